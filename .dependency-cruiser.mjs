@@ -1,0 +1,77 @@
+// Layers, top to bottom: a module may import what stands below its own line, or beside it in its own folder.
+const layers = {
+  dirq: [
+    ["cli"],
+    ["repl", "server"],
+    ["index.ts", "dirq.ts"],
+    ["watch", "query"],
+    ["tables"],
+    ["store"],
+    ["hooks", "functions"],
+    ["scan"],
+    ["config"],
+    ["errors.ts", "version.ts"],
+  ],
+  pubtool: [
+    ["cli"],
+    ["publish.ts", "preflight.ts", "doctor"],
+    ["plan.ts"],
+    ["registry", "report"],
+    ["oidc", "manifest", "host"],
+    ["workflow"],
+    ["config.ts"],
+    ["finding.ts", "redact.ts"],
+    ["errors.ts"],
+  ],
+  lmclient: [
+    ["index.ts", "adapters"],
+    ["compat-lm.ts"],
+    ["base-lm.ts", "sync.ts", "stream.ts", "request.ts", "response.ts", "retry.ts"],
+    ["errors.ts", "types.ts"],
+  ],
+};
+
+const escape = (name) => name.replaceAll(".", "\\.");
+const paths = (tool, names) =>
+  `^packages/${tool}/src/(${names.map((n) => (n.endsWith(".ts") ? `${escape(n)}$` : `${n}/`)).join("|")})`;
+
+const downward = Object.entries(layers).flatMap(([tool, floors]) =>
+  floors.slice(1).map((floor, index) => ({
+    name: `${tool}-floor-${index + 1}-imports-down-only`,
+    severity: "error",
+    from: { path: paths(tool, floor), pathNot: "\\.test\\.ts$" },
+    to: { path: paths(tool, floors.slice(0, index + 1).flat()) },
+  })),
+);
+
+const facade = {
+  name: "dirq-faces-know-only-the-class",
+  comment:
+    "cli, repl and server speak to the engine through dirq.ts; errors and the version are for everyone.",
+  severity: "error",
+  from: { path: paths("dirq", ["cli", "repl", "server"]), pathNot: "\\.test\\.ts$" },
+  to: {
+    path: "^packages/dirq/src/",
+    pathNot: paths("dirq", ["cli", "repl", "server", "dirq.ts", "errors.ts", "version.ts"]),
+  },
+};
+
+export default {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "packages-share-nothing",
+      severity: "error",
+      from: { path: "^packages/([^/]+)/" },
+      to: { path: "^packages/", pathNot: "^packages/$1/" },
+    },
+    ...downward,
+    facade,
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "/dist/" },
+  },
+};

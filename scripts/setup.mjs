@@ -1,0 +1,74 @@
+// Makes a clone ready to use: installs the dependencies and builds the bundles, each only when it is out of date.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const stamps = join(root, "node_modules", ".setup");
+
+/** Installs and builds what is missing or stale. Ends the process with the failing step's exit code. */
+export function setup() {
+  step(
+    "install",
+    ["package.json", "package-lock.json", ...packageFiles("package.json")],
+    "node_modules",
+    () => npm("ci", "--no-audit", "--no-fund"),
+  );
+  for (const name of packages()) {
+    const folder = join("packages", name);
+    if (!existsSync(join(root, folder, "tsdown.config.ts"))) continue;
+    const inputs = [
+      join(folder, "package.json"),
+      join(folder, "tsdown.config.ts"),
+      ...files(join(folder, "src")),
+    ];
+    step(`build-${name}`, [...inputs, "package-lock.json"], join(folder, "dist"), () =>
+      run(process.execPath, [join(root, "node_modules/tsdown/dist/run.mjs")], join(root, folder)),
+    );
+  }
+}
+
+function step(name, inputs, output, action) {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of inputs.sort()) hash.update(file).update(readFileSync(join(root, file)));
+  const digest = hash.digest("hex");
+  const stamp = join(stamps, name);
+  if (existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  process.stderr.write(`setup: ${name}\n`);
+  action();
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(stamp, digest);
+}
+
+function npm(...args) {
+  if (process.platform === "win32") run("npm.cmd", args, root, { shell: true });
+  else run("npm", args, root);
+}
+
+/** The step's own output is shown only when it fails, on stderr: stdout belongs to the command that asked for it. */
+function run(command, args, cwd, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8", ...options });
+  if (status === 0) return;
+  process.stderr.write(`${stdout ?? ""}${stderr ?? ""}${error ? `${error.message}\n` : ""}`);
+  process.stderr.write(`setup: ${command} ${args.join(" ")} failed\n`);
+  process.exit(status || 1);
+}
+
+function packages() {
+  return readdirSync(join(root, "packages")).sort();
+}
+
+function packageFiles(name) {
+  return packages().map((folder) => join("packages", folder, name));
+}
+
+function files(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.[mc]?ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) setup();
