@@ -1,0 +1,23 @@
+import type { Command } from "../command.ts";
+
+/** How a command is listed; what it is made of loads when it is run. */
+export interface CommandEntry {
+  summary: string;
+  load(): Promise<Command>;
+}
+
+/** Every command there is, in the order of the help. A name of two words is a command of a group. */
+export const commands: Readonly<Record<string, CommandEntry>> = {
+  doctor: {
+    summary: "Check that the workflows fit the trust policies",
+    load: async () => (await import("./doctor.ts")).command,
+  },
+  init: {
+    summary: "Write pubtool.toml and a release workflow",
+    load: async () => (await import("./init.ts")).command,
+  },
+  explain: {
+    summary: "Say what a finding means and how to mend it",
+    load: async () => (await import("./explain.ts")).command,
+  },
+};

@@ -1,0 +1,21 @@
+import type { PubtoolError } from "../errors.ts";
+import type { Finding } from "../finding.ts";
+import { ConfigError, showPlace } from "../finding.ts";
+import type { Env, Output } from "../io.ts";
+import { styleFor } from "./style.ts";
+
+/** What a person sees of an error that ends the run: the message, each finding it carries, and what helps. */
+export function renderError(error: PubtoolError, target: { stream: Output; env: Env }): string {
+  const style = styleFor(target.stream, target.env);
+  const lines = [`${style.mark("failed")} ${error.message}`];
+  if (error.hint !== undefined) lines.push(`  ${error.hint}`);
+  if (error instanceof ConfigError) lines.push(...error.findings.flatMap(findingLines));
+  return `${lines.join("\n")}\n`;
+}
+
+function findingLines({ id, message, hint, place }: Finding): string[] {
+  return [
+    `  ${place ? `${showPlace(place)}: ` : ""}${message} [${id}]`,
+    ...(hint === undefined ? [] : [`    ${hint}`]),
+  ];
+}
