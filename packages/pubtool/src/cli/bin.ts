@@ -11,7 +11,11 @@ process.exitCode = await main(process.argv.slice(2), {
     sleep: (milliseconds, signal) =>
       new Promise((wake) => {
         const timer = setTimeout(wake, milliseconds);
-        signal?.addEventListener("abort", () => (clearTimeout(timer), wake()), { once: true });
+        const wakeEarly = () => {
+          clearTimeout(timer);
+          wake();
+        };
+        signal?.addEventListener("abort", wakeEarly, { once: true });
       }),
   },
 });

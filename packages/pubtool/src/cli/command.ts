@@ -49,5 +49,5 @@ export interface Command<T extends OptionSpecs = OptionSpecs> {
 
 /** Gives `run` the types of its own flags; the table of commands forgets them. */
 export function defineCommand<const T extends OptionSpecs>(command: Command<T>): Command {
-  return command as unknown as Command;
+  return command;
 }

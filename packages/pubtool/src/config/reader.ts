@@ -99,5 +99,5 @@ function dotted(path: TomlPath): string {
 }
 
 function show(value: unknown): string {
-  return isTable(value) ? "a table" : (JSON.stringify(value) ?? "nothing");
+  return isTable(value) ? "a table" : JSON.stringify(value);
 }
