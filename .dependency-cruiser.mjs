@@ -26,8 +26,13 @@ const layers = {
   lmclient: [
     ["index.ts", "adapters"],
     ["compat-lm.ts"],
-    ["base-lm.ts", "sync.ts", "stream.ts", "request.ts", "response.ts", "retry.ts"],
-    ["errors.ts", "types.ts"],
+    ["base-lm.ts", "stream.ts", "own-server.ts"],
+    ["drive.ts", "stream-body.ts", "history.ts", "outputs.ts", "usage.ts"],
+    ["attempts.ts", "sync.ts", "sync-worker.ts"],
+    ["network-error.ts", "diagnose.ts"],
+    ["request.ts", "response.ts", "retry.ts", "accumulate.ts"],
+    ["options.ts", "secrets.ts", "repair.ts", "sse.ts", "exchange.ts", "exchange-fetch.ts"],
+    ["error-body.ts", "errors.ts", "messages.ts", "types.ts"],
   ],
 };
 

@@ -1,0 +1,161 @@
+import { isRecord } from "./error-body.ts";
+import { newCallId, repairFinishReason, repairFunction, repairText, repairUsage } from "./repair.ts";
+import type {
+  Choice,
+  ChunkChoice,
+  CompletionChunk,
+  CompletionResponse,
+  CompletionUsage,
+  Delta,
+  FunctionToolCall,
+  Logprobs,
+  ToolCallDelta,
+} from "./types.ts";
+
+type Fields = Record<string, unknown>;
+
+/** What has been said so far in one choice. */
+interface Progress {
+  choice: Omit<Choice, "finish_reason">;
+  finish_reason: Choice["finish_reason"] | undefined;
+  tool_calls: FunctionToolCall[];
+}
+
+/** Brings the chunks of one stream into form and adds them up. */
+export class Accumulator {
+  readonly #choices: Progress[] = [];
+  #head: Omit<CompletionResponse, "choices" | "usage"> | undefined;
+  #usage: CompletionUsage | undefined;
+
+  constructor(private readonly model: string) {}
+
+  /** Repairs a parsed event in place and takes it in. */
+  add(raw: Fields): CompletionChunk {
+    const chunk = raw as unknown as CompletionChunk;
+    chunk.choices = Array.isArray(raw.choices)
+      ? raw.choices.filter(isRecord).map((choice) => this.#take(choice))
+      : [];
+    chunk.model = typeof raw.model === "string" ? raw.model : this.model;
+    chunk.object = "chat.completion.chunk";
+    const usage = repairUsage(raw.usage);
+    if (usage) this.#usage = chunk.usage = usage;
+    this.#head ??= readHead(raw, chunk.model);
+    return chunk;
+  }
+
+  /** Whether each choice that began has said why it ended. */
+  get finished(): boolean {
+    return (
+      this.#choices.length > 0 && this.#choices.every((progress) => progress.finish_reason !== undefined)
+    );
+  }
+
+  /** Whether any choice began. */
+  get started(): boolean {
+    return this.#choices.length > 0;
+  }
+
+  /** The whole answer. */
+  response(): CompletionResponse {
+    const choices = this.#choices.filter(Boolean).map(({ choice, finish_reason, tool_calls }): Choice => {
+      if (tool_calls.length > 0) choice.message.tool_calls = tool_calls.filter(Boolean);
+      return { ...choice, finish_reason: finish_reason ?? (tool_calls.length > 0 ? "tool_calls" : "stop") };
+    });
+    const head = this.#head ?? readHead({}, this.model);
+    return { ...head, choices, ...(this.#usage && { usage: this.#usage }) };
+  }
+
+  #take(raw: Fields): ChunkChoice {
+    // Azure sends chunks without delta; some servers a whole message in its place.
+    const delta = isRecord(raw.delta) ? raw.delta : isRecord(raw.message) ? raw.message : {};
+    repairText(delta);
+    repairFinishReason(raw);
+    raw.delta = delta;
+    raw.index = typeof raw.index === "number" && raw.index >= 0 ? raw.index : 0;
+    raw.finish_reason ??= null;
+    const choice = raw as unknown as ChunkChoice;
+    const progress = (this.#choices[choice.index] ??= begin(choice.index));
+    if (Array.isArray(delta.tool_calls)) takeCalls(progress.tool_calls, delta, delta.tool_calls);
+    takeText(progress.choice.message, delta);
+    if (choice.logprobs) progress.choice.logprobs = joinLogprobs(progress.choice.logprobs, choice.logprobs);
+    if (choice.finish_reason) progress.finish_reason = choice.finish_reason;
+    if (choice.native_finish_reason) progress.choice.native_finish_reason = choice.native_finish_reason;
+    return choice;
+  }
+}
+
+function begin(index: number): Progress {
+  const message: Choice["message"] = { role: "assistant", content: null, refusal: null };
+  return { choice: { index, logprobs: null, message }, finish_reason: undefined, tool_calls: [] };
+}
+
+function readHead(raw: Fields, model: string): Omit<CompletionResponse, "choices" | "usage"> {
+  const head = { ...raw };
+  delete head.choices;
+  delete head.usage;
+  return {
+    ...head,
+    id: typeof raw.id === "string" ? raw.id : "",
+    created: typeof raw.created === "number" ? raw.created : Math.floor(Date.now() / 1000),
+    model,
+    object: "chat.completion",
+  };
+}
+
+function takeText(message: Choice["message"], delta: Fields & Delta): void {
+  for (const name of ["content", "refusal", "reasoning_content"] as const) {
+    const text = delta[name];
+    if (typeof text === "string") message[name] = (message[name] ?? "") + text;
+  }
+  const called = delta.function_call as Delta["function_call"] | null;
+  if (!called) return;
+  const before = message.function_call ?? { name: "", arguments: "" };
+  message.function_call = {
+    name: before.name + (called.name ?? ""),
+    arguments: before.arguments + (called.arguments ?? ""),
+  };
+}
+
+/** Puts each piece of a tool call to the call it belongs to, and its repaired index and id into the chunk. */
+function takeCalls(calls: FunctionToolCall[], delta: Fields, pieces: unknown[]): void {
+  const repaired = pieces.filter(isRecord).map((raw) => {
+    if (isRecord(raw.function)) repairFunction(raw.function);
+    const piece = raw as unknown as ToolCallDelta;
+    piece.index = slotOf(calls, piece);
+    const known = calls[piece.index];
+    const name = piece.function?.name ?? "";
+    const args = piece.function?.arguments ?? "";
+    if (known) {
+      known.function.arguments += args;
+      known.function.name ||= name;
+    } else {
+      piece.id ||= newCallId();
+      piece.type ??= "function";
+      calls[piece.index] = { id: piece.id, type: "function", function: { name, arguments: args } };
+    }
+    return piece;
+  });
+  delta.tool_calls = repaired;
+}
+
+/** Some servers leave the index out, or give every call of an answer the index 0 but an id of its own. */
+function slotOf(calls: FunctionToolCall[], piece: Partial<ToolCallDelta>): number {
+  const { index, id } = piece;
+  const same = id ? calls.findIndex((call) => call.id === id) : -1;
+  if (same >= 0) return same;
+  const stated = typeof index === "number" && index >= 0 ? index : undefined;
+  if (stated !== undefined && !(id && calls[stated])) return stated;
+  const begins = Boolean(id) || Boolean(piece.function?.name) || calls.length === 0;
+  return begins ? calls.length : calls.length - 1;
+}
+
+function joinLogprobs(before: Logprobs | null, more: Logprobs): Logprobs {
+  return {
+    content: join(before?.content, more.content),
+    refusal: join(before?.refusal, more.refusal),
+  };
+}
+
+function join<T>(before: T[] | null | undefined, more: T[] | null | undefined): T[] | null {
+  return before && more ? before.concat(more) : (more ?? before ?? null);
+}

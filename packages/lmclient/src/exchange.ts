@@ -1,0 +1,193 @@
+// One HTTP request and its answer over node:http, with no opinion about either. The calling thread uses it for
+// `aforward` and streams, the worker thread for `forward`, so both paths behave alike. Not `fetch`: undici ends a
+// request whose headers take more than five minutes, whatever the caller asked, and costs twice the time a call.
+import http from "node:http";
+import https from "node:https";
+import { pipeline, type Readable } from "node:stream";
+import zlib from "node:zlib";
+
+/** A request that is ready to be sent: plain data, so that it can go to another thread. */
+export interface WireRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What may end an exchange early. */
+export interface Limits {
+  /** Milliseconds until the whole answer must be there. Absent: no limit. */
+  time_left_ms?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** An answer whose body is still to be read. */
+export interface Incoming {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Readable;
+  /** Turns whatever ended `body` into a TransferError, or into the reason of the caller's signal. */
+  explain: (error: unknown) => Error;
+}
+
+/** Why no complete answer arrived: plain data, as it has to cross threads without losing anything. */
+export interface Failure {
+  reason: "timeout" | "connect_timeout" | "too_large" | "encoding" | "network";
+  /** The system's or parser's word, like `ECONNREFUSED`. */
+  code?: string | undefined;
+  message: string;
+  /** The addresses that were tried, `host:port`. */
+  tried?: string[];
+}
+
+/** Carries a Failure up the stack within one thread. */
+export class TransferError extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
+/** Milliseconds for name lookup, connect and TLS together. */
+export const CONNECT_LIMIT_MS = 10_000;
+/** Bytes of a decompressed body that are read at most; V8 could not hold twice as much in one string. */
+export const BODY_LIMIT = 256 * 1024 * 1024;
+/** The longest delay that a timer holds; a longer one would fire at once. */
+export const TIMER_LIMIT_MS = 2 ** 31 - 1;
+
+// Newest connection first, so that the others may grow old and close. Shared by all clients of a thread.
+const pool = { keepAlive: true, scheduling: "lifo" } as const;
+const agents = { http: new http.Agent(pool), https: new https.Agent(pool) };
+
+/** Sends the request and resolves when the headers of the answer are there. */
+export async function open(request: WireRequest, limits: Limits): Promise<Incoming> {
+  for (;;) {
+    const attempt = send(request, limits);
+    try {
+      return await attempt.incoming;
+    } catch (error) {
+      // The server closed an idle connection while we wrote to it: it never saw the request, so it is sent again
+      // on another one. A fresh connection cannot end here twice.
+      if (!attempt.outgoing.reusedSocket || !isClosedConnection(error)) throw error;
+    }
+  }
+}
+
+/** Reads the body to its end. */
+export function collect(incoming: Incoming): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    incoming.body.on("data", (chunk: Uint8Array) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size > BODY_LIMIT) incoming.body.destroy(tooLarge());
+    });
+    incoming.body.on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    incoming.body.on("error", (error) => reject(incoming.explain(error)));
+  });
+}
+
+/** The failure of a body, or of one event of a stream, that outgrew the limit. */
+export function tooLarge(): TransferError {
+  return new TransferError({
+    reason: "too_large",
+    message: `the answer is larger than ${BODY_LIMIT / 1024 / 1024} MiB`,
+  });
+}
+
+function send(request: WireRequest, limits: Limits) {
+  const secure = request.url.startsWith("https:");
+  const options = { method: "POST", headers: request.headers, agent: secure ? agents.https : agents.http };
+  const outgoing = (secure ? https : http).request(request.url, options);
+  const watch = watchLimits(outgoing, limits, secure);
+  const incoming = new Promise<Incoming>((resolve, reject) => {
+    outgoing.on("error", (error) => {
+      watch.end();
+      reject(watch.explain(error));
+    });
+    outgoing.on("response", (message) => {
+      message.on("close", watch.end);
+      try {
+        const { statusCode: status = 0, headers } = message;
+        resolve({ status, headers, body: decoded(message), explain: watch.explain });
+      } catch (error) {
+        message.destroy();
+        reject(asTransferError(error));
+      }
+    });
+  });
+  outgoing.end(request.body);
+  return { outgoing, incoming };
+}
+
+/** Ends the request when a limit passes, and remembers that this was the reason. */
+function watchLimits(outgoing: http.ClientRequest, limits: Limits, secure: boolean) {
+  const timers: NodeJS.Timeout[] = [];
+  let stopped: { reason: Error } | undefined;
+  const stop = (reason: Error) => {
+    stopped ??= { reason };
+    outgoing.destroy(new Error("stopped"));
+  };
+  const fail = (reason: Failure["reason"], message: string) => stop(new TransferError({ reason, message }));
+  const onAbort = () => stop(limits.signal?.reason as Error);
+
+  if (limits.time_left_ms !== undefined) {
+    const message = "the time allowed for the call passed";
+    timers.push(setTimeout(fail, Math.min(limits.time_left_ms, TIMER_LIMIT_MS), "timeout", message));
+  }
+  if (limits.signal?.aborted) onAbort();
+  limits.signal?.addEventListener("abort", onAbort);
+  outgoing.on("socket", (socket) => {
+    if (!socket.connecting) return;
+    const message = `no connection within ${CONNECT_LIMIT_MS / 1000} s`;
+    const timer = setTimeout(fail, CONNECT_LIMIT_MS, "connect_timeout", message);
+    timers.push(timer);
+    socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(timer));
+  });
+
+  return {
+    explain: (error: unknown) => stopped?.reason ?? asTransferError(error),
+    end: () => {
+      timers.forEach(clearTimeout);
+      limits.signal?.removeEventListener("abort", onAbort);
+    },
+  };
+}
+
+/** The body without its content encoding. We ask for none, but some proxies compress all the same. */
+function decoded(message: http.IncomingMessage): Readable {
+  const encoding = message.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  if (encoding === "identity" || encoding === "") return message;
+  const make = decoders[encoding];
+  if (!make)
+    throw new TransferError({ reason: "encoding", message: `unknown content-encoding "${encoding}"` });
+  return pipeline(message, make(), () => undefined);
+}
+
+const decoders: Record<string, (() => zlib.Gunzip) | undefined> = {
+  gzip: zlib.createGunzip,
+  "x-gzip": zlib.createGunzip,
+  deflate: zlib.createInflate,
+  br: zlib.createBrotliDecompress,
+};
+
+function asTransferError(error: unknown): TransferError {
+  if (error instanceof TransferError) return error;
+  // A host with several addresses fails with an AggregateError whose own message is empty.
+  const causes = (error instanceof AggregateError ? error.errors : [error]) as NodeJS.ErrnoException[];
+  const first: NodeJS.ErrnoException = causes[0] ?? new Error("unknown network failure");
+  const tried = causes.flatMap((cause) => addressOf(cause) ?? []);
+  const reason = /^(Z_|ERR__?ZLIB|ERR_BROTLI|ERR__?ERROR_FORMAT)/.test(first.code ?? "")
+    ? "encoding"
+    : "network";
+  return new TransferError({ reason, code: first.code, message: first.message, tried });
+}
+
+function addressOf(error: NodeJS.ErrnoException & { address?: string; port?: number }): string | undefined {
+  if (!error.address) return undefined;
+  const host = error.address.includes(":") ? `[${error.address}]` : error.address;
+  return error.port === undefined ? host : `${host}:${error.port}`;
+}
+
+function isClosedConnection(error: unknown): boolean {
+  return error instanceof TransferError && ["ECONNRESET", "EPIPE"].includes(error.failure.code ?? "");
+}

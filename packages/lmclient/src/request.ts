@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { LMConfigurationError } from "./errors.ts";
+import type { WireRequest } from "./exchange.ts";
+import type { Settings } from "./options.ts";
+import { bodyFields, show } from "./options.ts";
+import { redactor } from "./secrets.ts";
+
+/** A whole answer, of any status. */
+export interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Uint8Array;
+}
+
+/** Everything that is known about one call before it is sent. */
+export interface Call {
+  request: WireRequest;
+  settings: Settings;
+  model: string;
+  /** Takes the secrets of this call out of a text. */
+  redact: (text: string) => string;
+}
+
+/** The package's own name and version, as servers log it. */
+const USER_AGENT = "lmclient/0.1.0";
+
+/** Puts a call together. Throws LMConfigurationError where the arguments cannot make one. */
+export function buildCall(
+  settings: Settings,
+  prompt: string | null | undefined,
+  messages: unknown,
+  fields: Record<string, unknown>,
+  streaming: boolean,
+): Call {
+  const body: Record<string, unknown> = { ...bodyFields(fields), messages: conversation(prompt, messages) };
+  if (!streaming && body.stream === true) {
+    fail("stream: true makes no single answer; call stream(prompt, messages, options) and iterate over it");
+  }
+  if (streaming) {
+    body.stream = true;
+    // Without it servers do not count tokens in streams.
+    body.stream_options ??= { include_usage: true };
+  }
+  for (const [name, value] of Object.entries(body)) if (value === null) body[name] = undefined;
+  const model = modelName(body.model);
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    accept: streaming ? "text/event-stream" : "application/json",
+    "user-agent": USER_AGENT,
+    authorization: `Bearer ${settings.api_key}`,
+  };
+  for (const [name, value] of Object.entries(settings.headers)) headers[name.toLowerCase()] = value;
+  const request = { url: endpoint(settings.base_url), headers, body: serialize(body) };
+  return { request, settings, model, redact: redactor(settings) };
+}
+
+/** A string prompt is one user message; messages win over it. */
+export function conversation(prompt: unknown, messages: unknown): unknown[] {
+  if (messages !== undefined && messages !== null) {
+    if (!Array.isArray(messages)) fail(`messages is ${show(messages)}; expected an array of messages`);
+    if (messages.length === 0) fail("messages is empty; expected at least one message");
+    return messages;
+  }
+  if (typeof prompt === "string") return [{ role: "user", content: prompt }];
+  if (prompt === undefined || prompt === null)
+    fail("neither prompt nor messages given; pass a string, or undefined and a list of messages");
+  return fail(
+    `prompt is ${show(prompt)}; expected a string. Messages are the second argument: forward(undefined, messages)`,
+  );
+}
+
+/** Checks a model name. */
+export function modelName(model: unknown): string {
+  if (typeof model === "string" && model.trim() !== "") return model;
+  return fail(`model is ${show(model)}; expected the name of a model, like "llama3.2"`);
+}
+
+/** Some deployments carry an `api-version` in the query, which has to stay at the end. */
+function endpoint(base_url: string): string {
+  const mark = base_url.indexOf("?");
+  const [path, query] = mark < 0 ? [base_url, ""] : [base_url.slice(0, mark), base_url.slice(mark)];
+  return `${path.replace(/\/+$/, "")}/chat/completions${query}`;
+}
+
+function serialize(body: Record<string, unknown>): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    return fail(`the request cannot be written as JSON: ${(cause as Error).message.split("\n")[0]}`, cause);
+  }
+}
+
+function fail(message: string, cause?: unknown): never {
+  throw new LMConfigurationError(message, { cause });
+}

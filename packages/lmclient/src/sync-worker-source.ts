@@ -1,0 +1,15 @@
+// The worker's program as text: a file of its own would be lost when a user bundles the library.
+// This module runs only from source, as in the tests. The build replaces it by the finished string.
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+
+export const workerSource: string = buildSync({
+  entryPoints: [fileURLToPath(new URL("sync-worker.ts", import.meta.url))],
+  bundle: true,
+  write: false,
+  platform: "node",
+  format: "cjs",
+  target: "node20",
+  minifySyntax: true,
+  minifyWhitespace: true,
+}).outputFiles[0]!.text;

@@ -1,0 +1,21 @@
+import { defineConfig } from "tsdown";
+import { workerSource } from "./src/sync-worker-source.ts";
+
+export default defineConfig({
+  entry: { index: "src/index.ts" },
+  format: ["esm", "cjs"],
+  platform: "node",
+  target: "node20.11",
+  dts: true,
+  sourcemap: false,
+  fixedExtension: false,
+  plugins: [
+    {
+      name: "embed-sync-worker",
+      load: (id) =>
+        id.endsWith("sync-worker-source.ts")
+          ? { code: `export const workerSource = ${JSON.stringify(workerSource)};`, moduleType: "js" }
+          : undefined,
+    },
+  ],
+});
