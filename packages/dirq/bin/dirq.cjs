@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Written for any Node, so that one too old says so instead of failing on syntax.
+var floor = [20, 11];
+var version = process.versions.node.split(".").map(Number);
+if (version[0] < floor[0] || (version[0] === floor[0] && version[1] < floor[1])) {
+  process.stderr.write(
+    "dirq: Node " + process.versions.node + " is too old; dirq needs Node 20.11 or later\n",
+  );
+  process.exit(1);
+}
+require("../dist/bin.cjs");

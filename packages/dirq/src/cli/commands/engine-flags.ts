@@ -1,0 +1,39 @@
+import type { DirqOptions } from "../../dirq.ts";
+import { DirqError } from "../../errors.ts";
+import type { Flag, ParsedFlags } from "../flags.ts";
+import type { Streams } from "../output/streams.ts";
+
+type Given = ParsedFlags["flags"];
+
+/** The flags that say how a directory is read; `query` and the prompt share them. */
+export const engineFlags: readonly Flag[] = [
+  { name: "--no-ignore", help: "also read what a .gitignore hides" },
+  { name: "--on-file", value: "<command>", help: "read each file with a command that prints JSON rows" },
+];
+
+/** How rows are printed. */
+export const formatFlag: Flag = {
+  name: "--format",
+  value: "<auto|table|json>",
+  help: "default auto: a table on a terminal, JSON elsewhere",
+};
+
+export function engineOptions(given: Given): DirqOptions {
+  return {
+    noIgnore: given.has("--no-ignore"),
+    onFile: only(given, "--on-file"),
+  };
+}
+
+/** The value of a flag that is given at most once. */
+export function only(given: Given, name: string): string | undefined {
+  const value = given.get(name)?.[0];
+  return typeof value === "string" ? value : undefined;
+}
+
+export function chooseFormat(given: Given, streams: Streams): "table" | "json" {
+  const format = only(given, "--format") ?? "auto";
+  if (format === "table" || format === "json") return format;
+  if (format === "auto") return streams.stdoutIsTerminal ? "table" : "json";
+  throw new DirqError("usage", `--format is "${format}"; it is auto, table or json`);
+}

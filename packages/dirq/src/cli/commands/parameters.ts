@@ -1,0 +1,40 @@
+import type { QueryParameters, QueryValue } from "../../dirq.ts";
+import { DirqError } from "../../errors.ts";
+
+/**
+ * Reads `--param` values: `name=value` binds `:name`, any other the next `?`. Numbers, `null`, `true` and `false` are
+ * taken as such, all else as text; a value in double quotes is always text.
+ */
+export function parseParameters(given: readonly (string | true)[] = []): QueryParameters {
+  const texts = given.filter((value) => typeof value === "string");
+  const named = texts.filter((text) => namePattern.test(text));
+  if (named.length === 0) return texts.map(toValue);
+  if (named.length < texts.length) {
+    const other = texts.find((text) => !namePattern.test(text))!;
+    throw new DirqError(
+      "usage",
+      `--param values are all named or none is: "${named[0]!}" has a name, "${other}" has none`,
+    );
+  }
+  return Object.fromEntries(
+    named.map((text) => {
+      const equals = text.indexOf("=");
+      return [text.slice(0, equals), toValue(text.slice(equals + 1))];
+    }),
+  );
+}
+
+const namePattern = /^[A-Za-z_]\w*=/;
+
+function toValue(text: string): QueryValue {
+  if (/^-?\d+$/.test(text)) return toInteger(text);
+  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return Number(text);
+  if (text === "null") return null;
+  if (text === "true" || text === "false") return text === "true";
+  return /^"[^]*"$/.test(text) ? text.slice(1, -1) : text;
+}
+
+function toInteger(text: string): QueryValue {
+  const value = BigInt(text);
+  return BigInt.asIntN(64, value) === value ? value : Number(text);
+}

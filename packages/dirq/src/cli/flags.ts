@@ -1,0 +1,99 @@
+import { DirqError } from "../errors.ts";
+
+/** One flag of a command. */
+export interface Flag {
+  /** With its dashes. */
+  readonly name: string;
+  readonly short?: string;
+  /** What the value is called in the help; none for a switch. */
+  readonly value?: string;
+  /** The flag may stand without its value. */
+  readonly optional?: true;
+  /** May be given several times. */
+  readonly repeatable?: true;
+  readonly help: string;
+}
+
+/** What stood on a command line: flags with their values (`true` for one without), and all else. */
+export interface ParsedFlags {
+  readonly flags: ReadonlyMap<string, readonly (string | true)[]>;
+  readonly positionals: readonly string[];
+}
+
+/**
+ * Reads a command's arguments. `--flag value` and `--flag=value` mean the same; behind `--` nothing is a flag.
+ * @param usage the right form, shown with each error
+ */
+export function parseFlags(args: readonly string[], known: readonly Flag[], usage: string): ParsedFlags {
+  const flags = new Map<string, (string | true)[]>();
+  const positionals: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!;
+    if (arg === "--") {
+      positionals.push(...args.slice(at + 1));
+      break;
+    }
+    if (!isFlag(arg)) {
+      positionals.push(arg);
+      continue;
+    }
+    const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;
+    const name = equals === -1 ? arg : arg.slice(0, equals);
+    const flag = known.find((each) => each.name === name || each.short === name);
+    if (flag === undefined)
+      throw new DirqError("usage", `unknown argument ${name}${nearest(name, known)}\n${usage}`);
+    const earlier = flags.get(flag.name);
+    if (earlier !== undefined && !flag.repeatable) {
+      throw new DirqError("usage", `${flag.name} is given twice; it may stand once\n${usage}`);
+    }
+    let value: string | true = true;
+    if (equals !== -1) value = arg.slice(equals + 1);
+    else if (flag.value !== undefined) {
+      const next = args[at + 1];
+      if (
+        next !== undefined &&
+        (!isFlag(next) || (!flag.optional && !known.some((each) => each.name === next)))
+      ) {
+        value = next;
+        at++;
+      }
+    }
+    checkValue(flag, value, usage);
+    flags.set(flag.name, [...(earlier ?? []), value]);
+  }
+  return { flags, positionals };
+}
+
+/** Whether an argument is written like a flag. A lone dash, and SQL that begins with a comment, are not. */
+export function isFlag(arg: string): boolean {
+  return /^-(?:[A-Za-z]$|-(?:$|[A-Za-z][\w-]*(?:=|$)))/.test(arg);
+}
+
+function checkValue(flag: Flag, value: string | true, usage: string): void {
+  if (flag.value === undefined && value !== true) {
+    throw new DirqError("usage", `${flag.name} takes no value, but got "${value}"\n${usage}`);
+  }
+  if (flag.value !== undefined && !flag.optional && value === true) {
+    throw new DirqError("usage", `${flag.name} needs a value: ${flag.name} ${flag.value}\n${usage}`);
+  }
+  if (value === "") throw new DirqError("usage", `the value of ${flag.name} is empty\n${usage}`);
+}
+
+function nearest(name: string, known: readonly Flag[]): string {
+  const scored = known.map((flag) => ({ name: flag.name, distance: editDistance(name, flag.name) }));
+  const best = scored.sort((a, b) => a.distance - b.distance)[0];
+  return best !== undefined && best.distance <= 3 ? `; did you mean ${best.name}?` : "";
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, substitution));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,35 @@
+import type { Command } from "./commands/index.ts";
+import type { Flag } from "./flags.ts";
+
+/** The right forms, shown with a usage error. */
+export const usage = `usage: dirq "<sql>" [flags]   (dirq --help says more)`;
+
+const overview = `dirq presents a directory tree as a SQL database.
+
+Usage:
+  dirq "<sql>" [flags]          run one query and print its rows
+  dirq query "<sql>" [flags]    the same
+  dirq server [flags]           answer queries and tell changes over HTTP
+  dirq init [flags]             write a starter .dirq.toml
+  dirq [flags]                  type queries at a prompt
+
+A quoted path or glob stands for a table, one row a file:
+  dirq "SELECT path, size FROM './' ORDER BY size DESC LIMIT 5"
+  dirq "SELECT ext, count(*) AS files FROM './src/**/*.{ts,tsx}' GROUP BY ext"
+Its columns are path, basename, dir, ext, size (bytes), mtime and ctime (seconds since 1970).
+
+Queries only read. Files that a .gitignore hides are left out; --no-ignore takes them in.
+dirq <command> --help lists the flags of a command; --version prints the version.
+`;
+
+/** The text for `--help`, of dirq or of one command. */
+export function help(command?: Command): string {
+  if (command === undefined) return overview;
+  return `${command.summary}\n\nUsage: dirq ${command.synopsis}\n\nFlags:\n${command.flags.map(flagLine).join("")}`;
+}
+
+function flagLine(flag: Flag): string {
+  const names = flag.short === undefined ? `    ${flag.name}` : `${flag.short}, ${flag.name}`;
+  const value = flag.value === undefined ? "" : flag.optional ? `[=${flag.value}]` : ` ${flag.value}`;
+  return `  ${(names + value).padEnd(30)} ${flag.help}\n`;
+}

@@ -1,0 +1,62 @@
+import { DirqError } from "../errors.ts";
+import { version } from "../version.ts";
+import { commands, type Command } from "./commands/index.ts";
+import { exitCode } from "./exit-codes.ts";
+import { isFlag } from "./flags.ts";
+import { help, usage } from "./help.ts";
+import { OutputClosed, type Streams } from "./output/streams.ts";
+import { escapeControls } from "./output/table.ts";
+
+/** Runs dirq: `args` without the program's name. Resolves to the exit code. */
+export async function main(args: readonly string[], streams: Streams): Promise<number> {
+  try {
+    if (args[0] === "--version" || args[0] === "-V") {
+      streams.writeOut(`${version}\n`);
+      return exitCode.ok;
+    }
+    if (args[0] === "--help" || args[0] === "-h" || args[0] === "help") {
+      streams.writeOut(help());
+      return exitCode.ok;
+    }
+    const { command, rest } = choose(args);
+    if (rest.includes("--help") || rest.includes("-h")) {
+      streams.writeOut(help(command));
+      return exitCode.ok;
+    }
+    return await command.run(rest, streams);
+  } catch (error) {
+    if (error instanceof OutputClosed) return exitCode.ok;
+    streams.writeError(`dirq: ${diagnostic(error)}\n`);
+    return exitCode.failed;
+  }
+}
+
+/** The first word names a command, or is itself the SQL of a query. */
+function choose(args: readonly string[]): { command: Command; rest: readonly string[] } {
+  const [first, ...rest] = args;
+  const named = first === undefined ? undefined : commands[first];
+  if (named !== undefined) return { command: named, rest };
+  if (first === undefined || isFlag(first)) {
+    refuseEarlyFlags(args);
+    throw new DirqError("usage", `there is no SQL\n${usage}`);
+  }
+  return { command: commands["query"]!, rest: args };
+}
+
+/** A flag belongs to its command and follows it; one that comes first would be lost on it. */
+function refuseEarlyFlags(args: readonly string[]): void {
+  const at = args.findIndex((arg) => commands[arg] !== undefined && arg !== "repl");
+  if (at !== -1) {
+    const flags = args.slice(0, at).join(" ");
+    throw new DirqError(
+      "usage",
+      `${flags} stands before "${args[at]!}"; flags follow it: dirq ${args[at]!} … ${flags}\n${usage}`,
+    );
+  }
+}
+
+function diagnostic(error: unknown): string {
+  if (error instanceof DirqError) return error.message.split("\n").map(escapeControls).join("\n");
+  // A fault of dirq itself: its name and words, no stack trace.
+  return `internal fault: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+}

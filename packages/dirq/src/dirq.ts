@@ -1,0 +1,156 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { DirqError, reasonOf, type ScanFailure } from "./errors.ts";
+import { splitCommand, type CommandLine } from "./hooks/command-line.ts";
+import { createProgress } from "./progress.ts";
+import type { QueryParameters } from "./query/parameters.ts";
+import { toRow, type Row } from "./query/rows.ts";
+import { runQuery, stepError, type Result } from "./query/run.ts";
+
+export type { QueryParameters, QueryValue } from "./query/parameters.ts";
+export type { Row, Value } from "./query/rows.ts";
+export { JsonWriter } from "./query/serialize.ts";
+export type { SqlValue } from "./tables/parsed-rows.ts";
+
+/** How a directory is opened. */
+export interface DirqOptions {
+  /** The directory that `./` stands for. Default: the current working directory. */
+  readonly root?: string;
+  /** Read files that a `.gitignore` would hide. Default: false. */
+  readonly noIgnore?: boolean;
+  /**
+   * A command that is run for each file of every path-table and prints a JSON array of objects: those are the rows
+   * then. `{path}` and `{root}` stand for the file and the root.
+   */
+  readonly onFile?: string;
+  /** Called for each file or directory that could not be read; the query goes on without it. Default: ignored. */
+  readonly onFailure?: (failure: ScanFailure) => void;
+  /** Called with remarks, such as that a path finds nothing because it is ignored. Default: ignored. */
+  readonly onNote?: (note: string) => void;
+}
+
+/** A result whose rows come one after the other, as SQLite finds them. */
+export interface RawResult {
+  readonly columns: readonly string[];
+  readonly rows: IterableIterator<Result["rows"] extends IterableIterator<infer Values> ? Values : never>;
+  /** To be called when no more rows are wanted, also after the last. */
+  close(): void;
+}
+
+const rowsPerTurn = 500;
+
+/**
+ * A directory tree as a SQL database.
+ *
+ * ```ts
+ * const dirq = await Dirq.open({ root: "." });
+ * const rows = await dirq.query("SELECT path, size FROM './' WHERE ext = ? ORDER BY size DESC", ["md"]);
+ * await dirq.close();
+ * ```
+ */
+export class Dirq {
+  /** Absolute. */
+  readonly root: string;
+  readonly #options: DirqOptions;
+  readonly #command: CommandLine | undefined;
+  readonly #open = new Set<RawResult>();
+  #closed = false;
+
+  private constructor(root: string, options: DirqOptions) {
+    this.root = root;
+    this.#options = options;
+    this.#command = options.onFile === undefined ? undefined : splitCommand(options.onFile);
+  }
+
+  /**
+   * Opens a directory. Nothing is read before the first query.
+   * @throws {DirqError} where the root is no directory or the `onFile` command cannot be split into words
+   */
+  // eslint-disable-next-line @typescript-eslint/require-await -- an index that is kept takes time to open
+  static async open(options: DirqOptions = {}): Promise<Dirq> {
+    const root = resolve(options.root ?? ".");
+    let isDirectory: boolean;
+    try {
+      isDirectory = statSync(root).isDirectory();
+    } catch (error) {
+      throw new DirqError("usage", `cannot open the root ${root}: ${reasonOf(error)}`, { cause: error });
+    }
+    if (!isDirectory) throw new DirqError("usage", `cannot open the root ${root}: it is not a directory`);
+    return new Dirq(root, options);
+  }
+
+  /**
+   * Runs one reading statement and gives all its rows.
+   * @param sql such as `SELECT count(*) AS files FROM './src/*.ts'`
+   * @param parameters values for `?` (an array) or for `:name` (an object)
+   * @throws {DirqError} with code `sql` or `rejected` where the statement cannot run
+   */
+  async query(sql: string, parameters: QueryParameters = []): Promise<Row[]> {
+    const rows: Row[] = [];
+    for await (const row of this.queryStream(sql, parameters)) rows.push(row);
+    return rows;
+  }
+
+  /** As `query`, row by row: memory does not grow with the result. Leaving the loop ends the query. */
+  async *queryStream(sql: string, parameters: QueryParameters = []): AsyncGenerator<Row, void, void> {
+    const result = await this.execute(sql, parameters);
+    try {
+      let count = 0;
+      for (const values of result.rows) {
+        yield toRow(result.columns, values);
+        // SQLite steps on this thread: others must have their turn.
+        if (++count % rowsPerTurn === 0) await new Promise((resume) => setImmediate(resume));
+      }
+    } finally {
+      result.close();
+    }
+  }
+
+  /** As `query`, with the rows as SQLite has them: arrays of values, INTEGERs as bigints. For output that must be exact. */
+  async execute(sql: string, parameters: QueryParameters = []): Promise<RawResult> {
+    if (this.#closed) throw new DirqError("usage", "this Dirq is closed");
+    const { noIgnore = false, onFailure, onNote } = this.#options;
+    const result = await runQuery(sql, parameters, {
+      root: this.root,
+      scan: { ignoreFiles: !noIgnore, always: [] },
+      parser: this.#command && { command: this.#command, directory: this.root, root: this.root },
+      progress: createProgress(),
+      onFailure: (failure) => onFailure?.(failure),
+      onNote: (note) => onNote?.(note),
+    });
+    return this.#track(result);
+  }
+
+  /** Ends what still runs. Afterwards queries are refused. */
+  // eslint-disable-next-line @typescript-eslint/require-await -- part of the public face, where closing may take time
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const result of this.#open) result.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #track(result: Result): RawResult {
+    const tracked: RawResult = {
+      columns: result.columns,
+      rows: withErrors(result.rows),
+      close: () => {
+        if (!this.#open.delete(tracked)) return;
+        tracked.rows.return?.();
+        result.close();
+      },
+    };
+    this.#open.add(tracked);
+    return tracked;
+  }
+}
+
+function* withErrors<Values>(rows: Iterable<Values>): Generator<Values, void, void> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw stepError(error);
+  }
+}

@@ -1,0 +1,29 @@
+import { DirqError } from "../errors.ts";
+
+/** A value for `?` or `:name`. */
+export type QueryValue = string | number | bigint | boolean | null | Uint8Array;
+
+/** Values for a statement's parameters: a list for `?`, an object for `:name`, `@name` and `$name`. */
+export type QueryParameters = readonly QueryValue[] | Readonly<Record<string, QueryValue>>;
+
+/** Values as the driver takes them. Whole numbers become INTEGER, as a person who writes 5 means it. */
+export function bindable(parameters: QueryParameters): unknown[] {
+  if (Array.isArray(parameters))
+    return parameters.map((value: QueryValue, index) => convert(value, `number ${index + 1}`));
+  const named = Object.entries(parameters).map(([name, value]) => [
+    name.replace(/^[:@$]/, ""),
+    convert(value as QueryValue, `:${name}`),
+  ]);
+  return named.length === 0 ? [] : [Object.fromEntries(named)];
+}
+
+function convert(value: QueryValue, place: string): unknown {
+  if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
+  if (typeof value === "boolean") return value ? 1n : 0n;
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  if (value === null || ["string", "number", "bigint"].includes(typeof value)) return value;
+  throw new DirqError(
+    "usage",
+    `parameter ${place} is ${typeof value}; a parameter is a string, a number, true, false, null or bytes`,
+  );
+}

@@ -1,0 +1,145 @@
+import type { ScanFailure } from "../errors.ts";
+import { DirqError } from "../errors.ts";
+import { requireProgram } from "../hooks/find-program.ts";
+import type { Progress } from "../progress.ts";
+import type { ScanOptions } from "../scan/open-walk.ts";
+import { isPathName } from "../scan/path-spec.ts";
+import { openMemory, type Database } from "../store/connection.ts";
+import type { Parser } from "../tables/parse-files.ts";
+import type { SqlValue } from "../tables/parsed-rows.ts";
+import { pathColumns } from "../tables/path-columns.ts";
+import { PathTables } from "../tables/path-tables.ts";
+import { diagnose } from "./diagnose.ts";
+import { checkStatement, keywordOf, readOnly, type Statement } from "./guard.ts";
+import { bindable, type QueryParameters } from "./parameters.ts";
+import { refuseForbiddenTables } from "./references.ts";
+import { isName, valueOf } from "./tokens.ts";
+
+/** All that a statement is run with. */
+export interface QueryContext {
+  /** Absolute: what `./` stands for. */
+  readonly root: string;
+  readonly scan: ScanOptions;
+  /** Reads the files of every path-table, if given. */
+  readonly parser: Parser | undefined;
+  readonly progress: Progress;
+  /** A file or directory that could not be read; the query goes on without it. */
+  onFailure(failure: ScanFailure): void;
+  /** Something the user may want to know, such as why nothing was found. */
+  onNote(note: string): void;
+}
+
+/** A statement that runs. Its rows can be taken once, and it is closed after that whatever happened. */
+export interface Result {
+  readonly columns: readonly string[];
+  readonly rows: IterableIterator<SqlValue[]>;
+  close(): void;
+}
+
+/** Runs one statement: check it, find its tables, fill them with what it reads of them, step through it. */
+export async function runQuery(
+  sql: string,
+  parameters: QueryParameters,
+  context: QueryContext,
+): Promise<Result> {
+  const statement = checkStatement(sql);
+  if (context.parser !== undefined)
+    requireProgram(context.parser.command.words[0]!, context.parser.directory);
+  const database = openMemory();
+  const tables = new PathTables(database, context);
+  try {
+    const values = bindable(parameters);
+    await resolveTables(database, statement, tables);
+    refuseForbiddenTables(database, statement);
+    if (statement.body === 0 && database.prepare(statement.sql).reader)
+      await tables.fill(statement.sql, values);
+    database.pragma("query_only = 1");
+    return step(database, statement, values, () => {
+      tables.close();
+      database.close();
+    });
+  } catch (error) {
+    tables.close();
+    database.close();
+    throw diagnose(error, sql, statement.tokens, known(tables));
+  }
+}
+
+/** Prepares the statement, and gives it each path-table that SQLite misses, until it misses none. */
+async function resolveTables(database: Database, statement: Statement, tables: PathTables): Promise<void> {
+  for (const name of pragmaArguments(statement)) tables.declare(name);
+  for (;;) {
+    try {
+      database.prepare(statement.sql);
+      return;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "";
+      const table = /^no such table: (.*)$/s.exec(message)?.[1];
+      const column = /^no such column: (.*)$/s.exec(message)?.[1];
+      if (table !== undefined && isPathName(table) && !tables.has(table)) await tables.add(table);
+      else if (column === undefined || !tables.lendColumn(column)) throw error;
+    }
+  }
+}
+
+/** `PRAGMA table_info('./')` names its table as a value. */
+function pragmaArguments({ sql, tokens }: Statement): string[] {
+  if (
+    !tokens.some(
+      (token) => token.kind === "word" && /^pragma(?:_|$)/i.test(sql.slice(token.start, token.end)),
+    )
+  )
+    return [];
+  return tokens
+    .filter(isName)
+    .map((token) => valueOf(sql, token))
+    .filter(isPathName);
+}
+
+function step(
+  database: Database,
+  statement: Statement,
+  values: readonly unknown[],
+  close: () => void,
+): Result {
+  const prepared = database.prepare<unknown[], SqlValue[]>(statement.sql);
+  if (!prepared.readonly || !prepared.reader) throw readOnly(keywordOf(statement));
+  const columns = distinctNames(prepared.columns().map((column) => column.name));
+  return {
+    columns,
+    rows: prepared
+      .raw()
+      .safeIntegers()
+      .iterate(...values),
+    close,
+  };
+}
+
+/** Of two columns with one name the second is called `name_1`, the third `name_2`. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>(names);
+  const seen = new Set<string>();
+  return names.map((name) => {
+    let distinct = name;
+    for (let count = 1; seen.has(distinct) || (distinct !== name && taken.has(distinct)); count++) {
+      distinct = `${name}_${count}`;
+    }
+    seen.add(distinct);
+    return distinct;
+  });
+}
+
+function known(tables: PathTables) {
+  return {
+    pathColumns: tables.hasUnparsed ? pathColumns : undefined,
+    others: tables.parsedColumns,
+    names: [],
+  };
+}
+
+/** What went wrong while the rows came; SQLite's own words are enough here. */
+export function stepError(error: unknown): DirqError {
+  return error instanceof DirqError
+    ? error
+    : new DirqError("sql", error instanceof Error ? error.message : String(error));
+}

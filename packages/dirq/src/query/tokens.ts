@@ -1,0 +1,91 @@
+/** What a piece of a statement is, as SQLite's tokenizer sees it. */
+export type TokenKind =
+  /** White space and comments. */
+  | "space"
+  /** A bare word: a keyword or a name. */
+  | "word"
+  /** A name in `"…"`, `` `…` `` or `[…]`. */
+  | "quoted"
+  /** A string in `'…'`. SQLite takes it for a name where only a name can stand. */
+  | "string"
+  | "number"
+  | "blob"
+  /** `?`, `?1`, `:name`, `@name`, `$name`. */
+  | "parameter"
+  | "semicolon"
+  /** Any other character or operator. */
+  | "symbol"
+  /** A quote, comment or bracket that never ends, or a character that no statement may hold. */
+  | "broken";
+
+export interface Token {
+  readonly kind: TokenKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Each alternative is one kind of token, in the order in which they are tried (https://sqlite.org/lang.html and
+ * tokenize.c). A block comment may end with the text, as SQLite allows it to.
+ */
+const grammar = new RegExp(
+  [
+    /(?<space>[ \t\n\f\r]+|--[^\n]*|\/\*[^]*?(?:\*\/|$))/u,
+    /(?<blob>[xX]'(?:[0-9a-fA-F]{2})*')/u,
+    /(?<string>'(?:[^']|'')*')/u,
+    /(?<quoted>"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\])/u,
+    /(?<number>0[xX][0-9a-fA-F_]+|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?)/u,
+    /(?<parameter>\?\d*|[:@#$][A-Za-z0-9_$\u0080-\u{10FFFF}]+(?:::[A-Za-z0-9_$]+)*)/u,
+    /(?<word>[A-Za-z_\u0080-\u{10FFFF}][A-Za-z0-9_$\u0080-\u{10FFFF}]*)/u,
+    /(?<semicolon>;)/u,
+    /(?<broken>['"`[][^]*$)/u,
+    /(?<symbol>->>|->|\|\||<<|>>|<=|>=|<>|==|!=|[^])/u,
+  ]
+    .map((part) => part.source)
+    .join("|"),
+  "uy",
+);
+
+/** Splits a text into tokens; every character lies in exactly one. */
+export function tokenize(sql: string): Token[] {
+  const tokens: Token[] = [];
+  grammar.lastIndex = 0;
+  while (grammar.lastIndex < sql.length) {
+    const start = grammar.lastIndex;
+    const { groups } = grammar.exec(sql)!;
+    const kind = Object.entries(groups!).find(([, text]) => text !== undefined)![0] as TokenKind;
+    tokens.push({ kind, start, end: grammar.lastIndex });
+  }
+  return tokens;
+}
+
+/** The tokens that mean something: without space and comments. */
+export function significant(tokens: readonly Token[]): Token[] {
+  return tokens.filter((token) => token.kind !== "space");
+}
+
+/** The text of a token as written. */
+export function textOf(sql: string, token: Token): string {
+  return sql.slice(token.start, token.end);
+}
+
+/** The name or string that a token stands for, with its quotes taken off. */
+export function valueOf(sql: string, token: Token): string {
+  const text = textOf(sql, token);
+  if (token.kind === "string") return text.slice(1, -1).replaceAll("''", "'");
+  if (token.kind !== "quoted") return text;
+  const inner = text.slice(1, -1);
+  if (text.startsWith("[")) return inner;
+  const quote = text[0]!;
+  return inner.replaceAll(quote + quote, quote);
+}
+
+/** Whether SQLite could take a token for a name. */
+export function isName(token: Token): boolean {
+  return token.kind === "word" || token.kind === "quoted" || token.kind === "string";
+}
+
+/** Whether a token is the keyword, in any case. */
+export function isKeyword(sql: string, token: Token | undefined, keyword: string): boolean {
+  return token?.kind === "word" && textOf(sql, token).toUpperCase() === keyword;
+}

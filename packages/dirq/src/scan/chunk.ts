@@ -1,0 +1,91 @@
+/**
+ * Which facts a walk collects: none (names only, no stat at all), the stat columns in whole seconds, or those that tell
+ * one state of a file from another (nanoseconds and the inode).
+ */
+export type Facts = "none" | "stat" | "identity";
+
+/**
+ * A run of files in path order, packed so that it crosses from a worker in a few large copies: the rows' basenames in
+ * one string, their directories once a run.
+ */
+export interface Chunk {
+  /** Basenames, joined with NUL, which no name can hold. Empty with no rows. */
+  readonly names: string;
+  readonly rows: number;
+  /** Prefixes as the path column shows them (`""`, `"docs/"`), each for the next `counts[i]` rows. */
+  readonly directories: readonly string[];
+  readonly counts: readonly number[];
+  /** `stat`: size, mtime, ctime a row. `identity`: size, mtime ns, ctime ns, inode a row. */
+  readonly facts: Float64Array | BigInt64Array | undefined;
+  /** The real path of each row whose name is not valid UTF-8. */
+  readonly rawPaths: ReadonlyMap<number, Uint8Array> | undefined;
+  /** What could not be read in this stretch. */
+  readonly failures: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** How many numbers a row takes in `facts`. */
+export const factsPerRow = { none: 0, stat: 3, identity: 4 } as const;
+
+/** Collects rows until they are handed over. */
+export class ChunkBuilder {
+  rows = 0;
+  #names: string[] = [];
+  #directories: string[] = [];
+  #counts: number[] = [];
+  #facts: Float64Array | BigInt64Array | undefined;
+  #rawPaths: Map<number, Uint8Array> | undefined;
+  #failures: { path: string; reason: string }[] = [];
+
+  constructor(
+    readonly capacity: number,
+    readonly kind: Facts,
+  ) {
+    const numbers = capacity * factsPerRow[kind];
+    if (kind === "stat") this.#facts = new Float64Array(numbers);
+    if (kind === "identity") this.#facts = new BigInt64Array(numbers);
+  }
+
+  get full(): boolean {
+    return this.rows === this.capacity;
+  }
+
+  /** The space for the next row's facts; they count only once `add` is called. */
+  get facts(): Float64Array | BigInt64Array | undefined {
+    return this.#facts;
+  }
+
+  add(directory: string, name: string): void {
+    const last = this.#directories.length - 1;
+    if (last >= 0 && this.#directories[last] === directory) this.#counts[last]!++;
+    else {
+      this.#directories.push(directory);
+      this.#counts.push(1);
+    }
+    this.#names.push(name);
+    this.rows++;
+  }
+
+  /** Marks the row that `add` takes next. */
+  rawPath(path: Uint8Array): void {
+    this.#rawPaths ??= new Map();
+    this.#rawPaths.set(this.rows, path);
+  }
+
+  fail(path: string, reason: string): void {
+    this.#failures.push({ path, reason });
+  }
+
+  build(): Chunk {
+    const used = this.rows * factsPerRow[this.kind];
+    return {
+      names: this.#names.join("\0"),
+      rows: this.rows,
+      directories: this.#directories,
+      counts: this.#counts,
+      facts:
+        this.#facts === undefined || this.rows === this.capacity ? this.#facts : this.#facts.slice(0, used),
+      rawPaths: this.#rawPaths,
+      failures: this.#failures,
+    };
+  }
+}

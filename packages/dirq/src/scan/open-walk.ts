@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import type { Facts } from "./chunk.ts";
+import { decide, type Rules } from "./gitignore.ts";
+import { enterDirectory, literalNames, startState, type Glob, type GlobState } from "./glob.ts";
+import { enterScope, holdings, isIgnored, scopeAbove, type IgnoreScope } from "./ignore-scope.ts";
+import { ParallelWalk, type ChunkSource } from "./parallel-walk.ts";
+import type { PathSpec } from "./path-spec.ts";
+import { openDirectory, type WalkPlan } from "./walk.ts";
+
+/** What hides files, apart from the ignore files in the tree. */
+export interface ScanOptions {
+  /** Whether `.gitignore` files count. */
+  readonly ignoreFiles: boolean;
+  /** Patterns that always count, relative to the root. */
+  readonly always: Rules;
+}
+
+/** A walk that has begun, and what was found out at its start. */
+export interface OpenWalk extends ChunkSource {
+  /** The ignored path that hides all that the spec names, if one does: `docs/` for `./docs/*.md`. */
+  readonly hiddenBy: string | undefined;
+}
+
+/** Names that are no part of anybody's work: they are entered only where a path spells them out. */
+const builtinSkips = ["node_modules", ".git"];
+
+/** Starts a walk over what a path-table names. Nothing there is an empty walk, not an error. */
+export function openWalk(spec: PathSpec, facts: Facts, options: ScanOptions): OpenWalk {
+  const root = join(spec.root, "/");
+  const glob = spec.glob ?? (spec.file === undefined ? undefined : oneFile(spec));
+  const named = new Set([...spec.base, ...(glob === undefined ? [] : literalNames(glob))]);
+  const plan: WalkPlan = {
+    glob,
+    facts,
+    skippedNames: builtinSkips.filter((name) => !named.has(name)),
+    always: options.always,
+    alwaysBase: root,
+    ignoreFiles: options.ignoreFiles,
+  };
+  const start = descendToBase(spec, plan, root);
+  if (start === undefined) return emptyWalk(undefined);
+  if ("hiddenBy" in start) return emptyWalk(start.hiddenBy);
+  const failures: { path: string; reason: string }[] = [];
+  const frame = openDirectory(
+    // The root's own cache, not one of a directory further down.
+    spec.base.length === 0 && !spec.outside && !named.has(".dirq")
+      ? { ...plan, skippedNames: [...plan.skippedNames, ".dirq"] }
+      : plan,
+    start,
+    (path, reason) => failures.push({ path, reason }),
+  );
+  const walk = new ParallelWalk(plan, frame === undefined ? [] : [frame]);
+  return Object.assign(withFailures(walk, failures), { hiddenBy: undefined });
+}
+
+interface Start {
+  readonly directory: string;
+  readonly rawDirectory: undefined;
+  readonly prefix: string;
+  readonly state: GlobState | undefined;
+  readonly scope: IgnoreScope | undefined;
+}
+
+/** Goes down to the base without listing what lies beside the way, minding the rules met on it. */
+function descendToBase(
+  spec: PathSpec,
+  plan: WalkPlan,
+  root: string,
+): Start | { hiddenBy: string } | undefined {
+  let directory = root;
+  let prefix = spec.outside ? root : "";
+  let state = plan.glob && startState(plan.glob);
+  // Outside, what counts as the root is the place that was named.
+  const scopeRoot = spec.outside ? join(root, ...spec.base, "/") : root;
+  let scope = plan.ignoreFiles ? scopeAbove(scopeRoot) : undefined;
+  for (const name of spec.base) {
+    if (!spec.outside) {
+      if (plan.ignoreFiles) scope = enterScope(scope, directory, holdings(directory));
+      const path = directory + name;
+      const hidden =
+        decide(plan.always, path.slice(root.length), name, true) === true ||
+        (plan.ignoreFiles && isIgnored(scope, path, name, true));
+      if (hidden) return { hiddenBy: `${prefix}${name}/` };
+    }
+    directory += `${name}/`;
+    prefix += `${name}/`;
+    if (plan.glob !== undefined) {
+      state = enterDirectory(plan.glob, state!, name);
+      if (state === undefined) return undefined;
+    }
+  }
+  return { directory, rawDirectory: undefined, prefix, state, scope };
+}
+
+function oneFile({ base, file }: PathSpec): Glob {
+  return { alternatives: [[...base, file!]] };
+}
+
+function emptyWalk(hiddenBy: string | undefined): OpenWalk {
+  return { hiddenBy, next: () => undefined, close: () => undefined };
+}
+
+/** What failed before the first chunk is told with it. */
+function withFailures(walk: ChunkSource, failures: { path: string; reason: string }[]): ChunkSource {
+  if (failures.length === 0) return walk;
+  const first = {
+    names: "",
+    rows: 0,
+    directories: [],
+    counts: [],
+    facts: undefined,
+    rawPaths: undefined,
+    failures,
+  };
+  let told = false;
+  return {
+    next: () => {
+      if (told) return walk.next();
+      told = true;
+      return first;
+    },
+    close: () => walk.close(),
+  };
+}

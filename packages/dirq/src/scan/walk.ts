@@ -1,0 +1,216 @@
+import { lstatSync, statSync } from "node:fs";
+import { reasonOf } from "../errors.ts";
+import { ChunkBuilder, type Chunk, type Facts } from "./chunk.ts";
+import type { Rules } from "./gitignore.ts";
+import { decide } from "./gitignore.ts";
+import { enterDirectory, matchesFile, type Glob, type GlobState } from "./glob.ts";
+import { enterScope, isIgnored, type IgnoreScope } from "./ignore-scope.ts";
+import { kindOf, leadsToFile, list, nameOf, type Listing } from "./listing.ts";
+
+/** What a walk looks for. Plain data: it is handed to workers. */
+export interface WalkPlan {
+  /** Undefined: every file. */
+  readonly glob: Glob | undefined;
+  readonly facts: Facts;
+  /** Names of directories that are not entered and, as files, not rows. */
+  readonly skippedNames: readonly string[];
+  /** Patterns that hide files whatever the ignore files say; their paths start at `alwaysBase`. */
+  readonly always: Rules;
+  readonly alwaysBase: string;
+  /** Whether `.gitignore` and its like count. */
+  readonly ignoreFiles: boolean;
+}
+
+/** One directory on the way, with what is left to visit in it. Plain data: half of a walk can move to a worker. */
+export interface Frame {
+  /** Absolute, with a trailing slash. */
+  readonly directory: string;
+  /** Where a name on the way is not valid UTF-8. */
+  readonly rawDirectory: Uint8Array | undefined;
+  /** As the path column shows it, with a trailing slash, or empty. */
+  readonly prefix: string;
+  readonly state: GlobState | undefined;
+  readonly scope: IgnoreScope | undefined;
+  keys: string[];
+  rawNames: Map<string, Uint8Array> | undefined;
+  next: number;
+}
+
+const firstChunkRows = 256;
+const chunkRows = 2048;
+const statOptions = { throwIfNoEntry: false } as const;
+const bigStatOptions = { throwIfNoEntry: false, bigint: true } as const;
+const fileTypeMask = 0o170000;
+const regularFile = 0o100000;
+
+/**
+ * A depth-first walk that yields files in the byte order of their paths. It stops and goes on at any file, and it can
+ * give its second half away: what it keeps is a prefix of the order, what it gives the rest.
+ */
+export class Walk {
+  readonly #plan: WalkPlan;
+  readonly #stack: Frame[];
+  #capacity = firstChunkRows;
+
+  constructor(plan: WalkPlan, stack: Frame[]) {
+    this.#plan = plan;
+    this.#stack = stack;
+  }
+
+  /** The next files; undefined at the end. A chunk with no rows can come where a stretch holds nothing wanted. */
+  next(): Chunk | undefined {
+    if (this.#stack.length === 0) return undefined;
+    const chunk = new ChunkBuilder(this.#capacity, this.#plan.facts);
+    this.#capacity = chunkRows;
+    // Directories without matches end a chunk too, so that a long search stays interruptible and can be split.
+    for (let opened = 0; !chunk.full && opened < 512;) {
+      const frame = this.#stack.at(-1);
+      if (frame === undefined) break;
+      const key = frame.keys[frame.next];
+      if (key === undefined) this.#stack.pop();
+      else {
+        frame.next++;
+        if (kindOf(key) === "directory") {
+          opened++;
+          this.#descend(frame, key, chunk);
+        } else this.#visit(frame, key, chunk);
+      }
+    }
+    return chunk.build();
+  }
+
+  /** Gives away the later half of what is left, or undefined where there is too little. */
+  split(): Frame[] | undefined {
+    for (const [depth, frame] of this.#stack.entries()) {
+      const directories: number[] = [];
+      for (let at = frame.next; at < frame.keys.length; at++) {
+        if (kindOf(frame.keys[at]!) === "directory") directories.push(at);
+      }
+      if (directories.length === 0) continue;
+      const isTop = depth === this.#stack.length - 1;
+      if (isTop && directories.length === 1) return undefined;
+      const from = directories[Math.floor(directories.length / 2)]!;
+      const given = this.#stack.slice(0, depth + 1).map((each) => ({ ...each }));
+      given[depth]!.keys = frame.keys.slice(from);
+      given[depth]!.next = 0;
+      frame.keys = frame.keys.slice(0, from);
+      for (const [above, each] of this.#stack.slice(0, depth).entries()) {
+        given[above]!.keys = each.keys.slice(each.next);
+        given[above]!.next = 0;
+        each.keys = [];
+        each.next = 0;
+      }
+      return given;
+    }
+    return undefined;
+  }
+
+  #descend(frame: Frame, key: string, chunk: ChunkBuilder): void {
+    const name = nameOf(key);
+    const raw = frame.rawNames?.get(key);
+    const state = this.#plan.glob && enterDirectory(this.#plan.glob, frame.state!, name);
+    const inside = openDirectory(
+      this.#plan,
+      {
+        directory: `${frame.directory}${name}/`,
+        rawDirectory: (raw ?? frame.rawDirectory) ? joinRaw(frame, raw ?? name, "/") : undefined,
+        prefix: `${frame.prefix}${name}/`,
+        state,
+        scope: frame.scope,
+      },
+      (path, reason) => chunk.fail(path, reason),
+    );
+    if (inside !== undefined && inside.keys.length > 0) this.#stack.push(inside);
+  }
+
+  #visit(frame: Frame, key: string, chunk: ChunkBuilder): void {
+    const name = nameOf(key);
+    const isLink = kindOf(key) === "link";
+    const raw = frame.rawNames?.get(key);
+    const path =
+      raw === undefined && frame.rawDirectory === undefined
+        ? frame.directory + name
+        : joinRaw(frame, raw ?? name);
+    try {
+      if (this.#plan.facts === "none") {
+        if (isLink && !leadsToFile(path)) return;
+      } else if (!readFacts(path, isLink, chunk)) return;
+    } catch (error) {
+      if (isLink) return;
+      chunk.fail(frame.prefix + name, reasonOf(error));
+      return;
+    }
+    if (typeof path !== "string") chunk.rawPath(path);
+    chunk.add(frame.prefix, name);
+  }
+}
+
+/**
+ * Lists a directory and keeps what the plan wants of it.
+ * @returns undefined where it cannot be read; one that vanished meanwhile is empty, not a failure
+ */
+export function openDirectory(
+  plan: WalkPlan,
+  at: Omit<Frame, "keys" | "rawNames" | "next">,
+  fail: (path: string, reason: string) => void,
+): Frame | undefined {
+  let listing: Listing;
+  const holds = { gitignore: false, git: false };
+  try {
+    listing = list(
+      at.rawDirectory === undefined ? at.directory : Buffer.from(at.rawDirectory),
+      (name, kind) => {
+        if (name === ".gitignore") holds.gitignore = true;
+        else if (name === ".git") holds.git = true;
+        if (plan.skippedNames.includes(name)) return false;
+        if (plan.glob === undefined) return true;
+        return kind === "directory"
+          ? enterDirectory(plan.glob, at.state!, name) !== undefined
+          : matchesFile(plan.glob, at.state!, name);
+      },
+    );
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT" && code !== "ENOTDIR") fail(at.prefix.slice(0, -1) || ".", reasonOf(error));
+    return undefined;
+  }
+  const scope =
+    plan.ignoreFiles && (holds.gitignore || holds.git) ? enterScope(at.scope, at.directory, holds) : at.scope;
+  let { keys } = listing;
+  if (scope !== undefined || plan.always.length > 0)
+    keys = keys.filter((key) => !isHidden(plan, scope, at.directory, key));
+  return { ...at, scope, keys, rawNames: listing.rawNames, next: 0 };
+}
+
+function isHidden(plan: WalkPlan, scope: IgnoreScope | undefined, directory: string, key: string): boolean {
+  const name = nameOf(key);
+  const path = directory + name;
+  const isDirectory = kindOf(key) === "directory";
+  if (decide(plan.always, path.slice(plan.alwaysBase.length), name, isDirectory) === true) return true;
+  return plan.ignoreFiles && isIgnored(scope, path, name, isDirectory);
+}
+
+/** Writes the facts of the next row. False where the file is gone, or is not a regular one (any more). */
+function readFacts(path: string | Buffer, isLink: boolean, chunk: ChunkBuilder): boolean {
+  const { facts, rows } = chunk;
+  if (facts instanceof Float64Array) {
+    const stat = isLink ? statSync(path, statOptions) : lstatSync(path, statOptions);
+    if (stat === undefined || (stat.mode & fileTypeMask) !== regularFile) return false;
+    facts[rows * 3] = stat.size;
+    facts[rows * 3 + 1] = Math.floor(stat.mtimeMs / 1000);
+    facts[rows * 3 + 2] = Math.floor(stat.ctimeMs / 1000);
+    return true;
+  }
+  const stat = isLink ? statSync(path, bigStatOptions) : lstatSync(path, bigStatOptions);
+  if (!stat?.isFile()) return false;
+  facts!.set([stat.size, stat.mtimeNs, stat.ctimeNs, stat.ino] as never, rows * 4);
+  return true;
+}
+
+function joinRaw(frame: Frame, name: string | Uint8Array, after = ""): Buffer {
+  return Buffer.concat([
+    Buffer.from(frame.rawDirectory ?? frame.directory),
+    Buffer.from(name as Uint8Array),
+    Buffer.from(after),
+  ]);
+}

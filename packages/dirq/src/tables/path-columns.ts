@@ -1,0 +1,59 @@
+import { factsPerRow, type Chunk, type Facts } from "../scan/chunk.ts";
+
+/** The columns of a path-table, in order. */
+export const pathColumns = ["path", "basename", "dir", "ext", "size", "mtime", "ctime"] as const;
+
+/** One row's values, in the order of `pathColumns`; columns that the statement does not read are null. */
+export type PathRow = (string | bigint | null)[];
+
+/** Bit `i` says whether a statement reads column `i`. */
+export type ColumnSet = number;
+
+/** For `CREATE TABLE`. Times are whole seconds since 1970. */
+export const pathColumnDefinitions =
+  "path TEXT, basename TEXT, dir TEXT, ext TEXT, size INTEGER, mtime INTEGER, ctime INTEGER";
+
+const statColumns: ColumnSet = 0b111_0000;
+export const allColumns: ColumnSet = 0b111_1111;
+
+/** The least that a walk must collect for these columns. */
+export function factsFor(columns: ColumnSet): Facts {
+  return (columns & statColumns) === 0 ? "none" : "stat";
+}
+
+/** Unpacks chunks. The same array is yielded each time, with new values: this runs once a file. */
+export function* rowsOf(chunks: Iterable<Chunk>, columns: ColumnSet): Generator<PathRow> {
+  const row: PathRow = [null, null, null, null, null, null, null];
+  const wants = pathColumns.map((_, index) => (columns & (1 << index)) !== 0);
+  const stride = factsPerRow.stat;
+  for (const chunk of chunks) {
+    if (chunk.rows === 0) continue;
+    const names = chunk.names.split("\0");
+    const facts = chunk.facts as Float64Array | undefined;
+    let at = 0;
+    for (const [index, directory] of chunk.directories.entries()) {
+      if (wants[2]) row[2] = directoryOf(directory);
+      for (const end = at + chunk.counts[index]!; at < end; at++) {
+        const name = names[at]!;
+        if (wants[0]) row[0] = directory + name;
+        if (wants[1]) row[1] = name;
+        if (wants[3]) row[3] = extensionOf(name);
+        if (wants[4]) row[4] = BigInt(facts![at * stride]!);
+        if (wants[5]) row[5] = BigInt(facts![at * stride + 1]!);
+        if (wants[6]) row[6] = BigInt(facts![at * stride + 2]!);
+        yield row;
+      }
+    }
+  }
+}
+
+/** A prefix as the `dir` column shows it: `""` directly under the root, no trailing slash elsewhere. */
+export function directoryOf(prefix: string): string {
+  return prefix.length > 1 ? prefix.slice(0, -1) : prefix;
+}
+
+/** As written, without the dot; null where there is none. A leading dot makes a hidden file, not an extension. */
+export function extensionOf(name: string): string | null {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 && dot < name.length - 1 ? name.slice(dot + 1) : null;
+}

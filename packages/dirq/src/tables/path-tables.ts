@@ -1,0 +1,192 @@
+import { join } from "node:path";
+import { DirqError, type ScanFailure } from "../errors.ts";
+import type { Progress } from "../progress.ts";
+import type { Chunk } from "../scan/chunk.ts";
+import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
+import { parsePathSpec, type PathSpec } from "../scan/path-spec.ts";
+import { quoteName, type Database } from "../store/connection.ts";
+import { parseFiles, type Parser, type ParserFile } from "./parse-files.ts";
+import { JsonReader, ParsedTable } from "./parsed-rows.ts";
+import {
+  factsFor,
+  pathColumnDefinitions,
+  pathColumns,
+  rowsOf,
+  type ColumnSet,
+  type PathRow,
+} from "./path-columns.ts";
+import { readsOnce, readUsage, type Parameters } from "./usage.ts";
+
+/** What path-tables are read with. */
+export interface PathTableContext {
+  readonly root: string;
+  readonly scan: ScanOptions;
+  readonly parser: Parser | undefined;
+  readonly progress: Progress;
+  onFailure(failure: ScanFailure): void;
+  onNote(note: string): void;
+}
+
+const stream = "_dirq_stream";
+
+/**
+ * The path-tables of one statement. Each is first declared, empty, so that SQLite can say what the statement reads of
+ * it; then it is filled with just that. A table that is read once, from start to end, is not stored at all: its rows
+ * pass from the walk through SQLite as they are found.
+ */
+export class PathTables {
+  readonly #database: Database;
+  readonly #context: PathTableContext;
+  readonly #specs = new Map<string, PathSpec>();
+  readonly #parsed = new Map<string, ParsedTable>();
+  readonly #walks = new Set<OpenWalk>();
+  /** By table; empty where no file gave a row. */
+  readonly parsedColumns = new Map<string, readonly string[]>();
+
+  constructor(database: Database, context: PathTableContext) {
+    this.#database = database;
+    this.#context = context;
+  }
+
+  has(name: string): boolean {
+    return this.#specs.has(name) || this.#parsed.has(name);
+  }
+
+  get hasUnparsed(): boolean {
+    return this.#specs.size > 0;
+  }
+
+  /** Gives the statement a table: declared where it shows facts, read at once where a parser makes its columns. */
+  async add(name: string): Promise<void> {
+    if (this.#context.parser === undefined) this.declare(name);
+    else await this.#parse(name, this.#context.parser);
+  }
+
+  declare(name: string): void {
+    if (this.#specs.has(name)) return;
+    this.#specs.set(name, parsePathSpec(name, this.#context.root));
+    this.#database.exec(`CREATE TEMP TABLE ${quoteName(name)} (${pathColumnDefinitions})`);
+  }
+
+  /** Lends a column that the statement misses to the parsed tables that have no row to show theirs. */
+  lendColumn(reference: string): boolean {
+    const name = reference.slice(reference.lastIndexOf(".") + 1);
+    const lenders = [...this.#parsed].filter(([, parsed]) => parsed.lend(name));
+    for (const [table, parsed] of lenders) {
+      this.#database.exec(`DROP VIEW temp.${quoteName(table)}`);
+      parsed.publish(table);
+    }
+    return lenders.length > 0;
+  }
+
+  /** Reads what the statement needs of each table. */
+  async fill(sql: string, parameters: Parameters): Promise<void> {
+    if (this.#specs.size === 0) return;
+    const usages = readUsage(this.#database, sql, parameters);
+    const used = [...this.#specs].filter(([name]) => usages.has(name));
+    const [only] = used;
+    if (used.length === 1 && only !== undefined && usages.get(only[0])!.opened === 1) {
+      const [name, spec] = only;
+      this.#database.exec(`DROP TABLE temp.${quoteName(name)}`);
+      this.#stream(name, spec, usages.get(name)!.columns);
+      if (readsOnce(this.#database, sql, parameters)) return;
+      this.#database.exec(`DROP VIEW temp.${quoteName(name)}`);
+      this.#database.exec(`CREATE TEMP TABLE ${quoteName(name)} (${pathColumnDefinitions})`);
+    }
+    for (const [name, spec] of used) this.#store(name, spec, usages.get(name)!.columns);
+  }
+
+  close(): void {
+    for (const walk of this.#walks) walk.close();
+  }
+
+  #stream(name: string, spec: PathSpec, columns: ColumnSet): void {
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- a generator cannot be an arrow function
+    const self = this;
+    this.#database.table(stream, {
+      columns: [...pathColumns],
+      *rows(): Generator<unknown[]> {
+        yield* rowsOf(self.#chunks(spec, columns), columns);
+      },
+    });
+    this.#database.exec(`CREATE TEMP VIEW ${quoteName(name)} AS SELECT * FROM ${stream}`);
+  }
+
+  #store(name: string, spec: PathSpec, columns: ColumnSet): void {
+    const wanted = pathColumns.map((_, index) => index).filter((index) => (columns & (1 << index)) !== 0);
+    const names = wanted.length === 0 ? [pathColumns[0]] : wanted.map((index) => pathColumns[index]!);
+    const insert = this.#database.prepare(
+      `INSERT INTO temp.${quoteName(name)} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+    );
+    const values: PathRow = names.map(() => null);
+    this.#database.exec("BEGIN");
+    for (const row of rowsOf(this.#chunks(spec, columns), columns)) {
+      for (const [at, index] of wanted.entries()) values[at] = row[index]!;
+      insert.run(values);
+    }
+    this.#database.exec("COMMIT");
+  }
+
+  async #parse(name: string, parser: Parser): Promise<void> {
+    const { progress } = this.#context;
+    const files: ParserFile[] = [];
+    const spec = parsePathSpec(name, this.#context.root);
+    for (const chunk of this.#chunks(spec, 0)) collectFiles(chunk, spec, files);
+    const table = new ParsedTable(this.#database, `_dirq_parsed_${this.#parsed.size}`);
+    this.#database.exec("BEGIN");
+    await parseFiles(parser, files, new JsonReader(this.#database), {
+      rows: (file, rows) => table.insert(file, rows),
+      failure: (failure) => this.#context.onFailure(failure),
+      done: (count) => progress.indexing(count, files.length),
+    });
+    this.#database.exec("COMMIT");
+    progress.indexed(files.length);
+    this.#parsed.set(name, table);
+    this.parsedColumns.set(name, table.publish(name));
+  }
+
+  /** Walks what a table names, and tells of it. */
+  *#chunks(spec: PathSpec, columns: ColumnSet): Generator<Chunk> {
+    const { progress, scan } = this.#context;
+    const walk = openWalk(spec, factsFor(columns), scan);
+    this.#walks.add(walk);
+    let files = 0;
+    try {
+      progress.scanning(0);
+      for (let chunk = walk.next(); chunk !== undefined; chunk = walk.next()) {
+        files += chunk.rows;
+        progress.scanning(files);
+        for (const failure of chunk.failures) this.#context.onFailure(failure);
+        yield chunk;
+      }
+      if (walk.hiddenBy !== undefined) this.#context.onNote(hiddenNote(spec, walk.hiddenBy));
+    } finally {
+      walk.close();
+      this.#walks.delete(walk);
+      progress.scanned(files);
+    }
+  }
+}
+
+function collectFiles(chunk: Chunk, spec: PathSpec, files: ParserFile[]): void {
+  if (chunk.rows === 0) return;
+  const names = chunk.names.split("\0");
+  let at = 0;
+  for (const [index, directory] of chunk.directories.entries()) {
+    for (const end = at + chunk.counts[index]!; at < end; at++) {
+      const shown = directory + names[at]!;
+      const path = chunk.rawPaths?.get(at) ?? (spec.outside ? shown : join(spec.root, shown));
+      files.push({ shown, path });
+    }
+  }
+}
+
+function hiddenNote({ source }: PathSpec, hiddenBy: string): string {
+  return `'${source}' finds nothing: ${hiddenBy} is ignored by .gitignore; --no-ignore reads it`;
+}
+
+/** For a path that the server does not serve. */
+export function refuseOutside(spec: PathSpec): void {
+  if (spec.outside)
+    throw new DirqError("rejected", `'${spec.source}' leads out of the root; only paths below ./ are served`);
+}
