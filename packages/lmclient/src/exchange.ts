@@ -123,6 +123,9 @@ function send(request: WireRequest, limits: Limits) {
 function watchLimits(outgoing: http.ClientRequest, limits: Limits, secure: boolean) {
   const timers: NodeJS.Timeout[] = [];
   let stopped: { reason: Error } | undefined;
+  let broken: Error | undefined;
+  // Broken chunks are an error of the request; the body only sees its connection closed.
+  outgoing.once("error", (error) => (broken = error));
   const stop = (reason: Error) => {
     stopped ??= { reason };
     outgoing.destroy(new Error("stopped"));
@@ -145,7 +148,7 @@ function watchLimits(outgoing: http.ClientRequest, limits: Limits, secure: boole
   });
 
   return {
-    explain: (error: unknown) => stopped?.reason ?? asTransferError(error),
+    explain: (error: unknown) => stopped?.reason ?? asTransferError(broken ?? error),
     end: () => {
       timers.forEach(clearTimeout);
       limits.signal?.removeEventListener("abort", onAbort);

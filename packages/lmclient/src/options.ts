@@ -155,6 +155,10 @@ function baseUrl(value: unknown): string {
   // Not shown: it holds a password.
   if (url.username || url.password)
     fail("base_url holds a user name or password; give it as api_key or headers");
+  const secret = [...url.searchParams.keys()].find((name) =>
+    /key|token|secret|sig|auth|password/i.test(name),
+  );
+  if (secret) fail(`base_url holds ${show(secret)} in its query; give it as api_key or headers`);
   if (url.hash) fail(`base_url is ${show(text)}; it must not have a #fragment`);
   if (/\/chat\/completions\/*$/.test(url.pathname)) {
     fail(`base_url is ${show(text)}; leave out /chat/completions, it is appended`);

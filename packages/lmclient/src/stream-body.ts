@@ -1,3 +1,5 @@
+import type { TextDecoder as Decoder } from "node:util";
+import { LMUnexpectedError, type LMErrorDetails } from "./errors.ts";
 import { BODY_LIMIT, tooLarge, type Incoming } from "./exchange.ts";
 import { EventParser } from "./sse.ts";
 
@@ -13,18 +15,20 @@ export class StreamBody {
   readonly #parser = new EventParser();
   #seen_text = false;
 
-  constructor(private readonly incoming: Incoming) {}
+  constructor(
+    private readonly incoming: Incoming,
+    private readonly details: LMErrorDetails,
+  ) {}
 
   /** The data lines of the events, in one list for each piece that the network delivers. */
   async *events(): AsyncGenerator<string[][]> {
     const decoder = new TextDecoder("utf-8", { fatal: true });
-    // Destroying the body on return would close a connection that could be used again; `leave` decides that.
-    for await (const bytes of this.incoming.body.iterator({ destroyOnReturn: false })) {
-      const events = this.#read(decoder.decode(bytes as Uint8Array, { stream: true }));
+    for await (const bytes of this.#bytes()) {
+      const events = this.#read(this.#decode(decoder, bytes));
       if (events.length > 0) yield events;
       if (this.done) return;
     }
-    const last = this.#read(decoder.decode());
+    const last = this.#read(this.#decode(decoder));
     if (this.plain === undefined) last.push(...this.#parser.end());
     this.#takeDone(last);
     if (last.length > 0) yield last;
@@ -40,10 +44,28 @@ export class StreamBody {
     body.resume();
   }
 
+  async *#bytes(): AsyncGenerator<Uint8Array> {
+    try {
+      // Destroying the body on return would close a connection that could be used again; `leave` decides that.
+      yield* this.incoming.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      throw this.incoming.explain(error);
+    }
+  }
+
+  #decode(decoder: Decoder, bytes?: Uint8Array): string {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch (cause) {
+      throw new LMUnexpectedError("the stream is not valid UTF-8", { ...this.details, cause });
+    }
+  }
+
   #read(text: string): string[][] {
     if (!this.#seen_text && text.trim() !== "") {
       this.#seen_text = true;
-      if (/^\s*[{[<]/.test(text)) this.plain = "";
+      // Fields are data, event, error, id and retry; a comment begins with a colon.
+      if (!/^\s*[deir:]/.test(text)) this.plain = "";
     }
     if (this.plain !== undefined) {
       this.plain += text;

@@ -64,7 +64,7 @@ async function* readStream(
     const reply = await runAsync(attempts(call, false, acceptStatus), exchange, signal);
     const details = replyDetails(reply, call);
     const accumulator = new Accumulator(call.model);
-    const body = new StreamBody(reply.incoming);
+    const body = new StreamBody(reply.incoming, details);
     try {
       for await (const events of body.events()) {
         for (const raw of events.flatMap((lines) => parseEvent(lines, call, details))) {
@@ -73,11 +73,10 @@ async function* readStream(
           if (isRecord(raw)) yield accumulator.add(raw);
         }
       }
-    } catch (caught) {
-      const error = reply.incoming.explain(caught);
-      // The model has said its last word; only the goodbye is missing.
-      const complete = error instanceof TransferError && accumulator.finished;
-      if (!complete) throw readingError(error, call, details);
+    } catch (error) {
+      if (!(error instanceof TransferError)) throw error;
+      // Where the model has said its last word, only the goodbye is missing.
+      if (!accumulator.finished) throw networkError(error.failure, call, false);
     } finally {
       body.leave();
     }
@@ -127,17 +126,6 @@ function finish(
     ? "broke off: it ended without a finish_reason or [DONE], so the answer is not complete"
     : "ended without an answer in it; some servers do this where the prompt is longer than the context window";
   throw new LMUnexpectedError(`the stream from ${call.request.url} ${what}`, details);
-}
-
-function readingError(error: unknown, call: Call, details: LMErrorDetails): unknown {
-  if (error instanceof TransferError) return networkError(error.failure, call, false);
-  if (
-    error instanceof TypeError &&
-    (error as NodeJS.ErrnoException).code === "ERR_ENCODING_INVALID_ENCODED_DATA"
-  ) {
-    return new LMUnexpectedError("the stream is not valid UTF-8", { ...details, cause: error });
-  }
-  return error;
 }
 
 /** A server that does not stream answers with the whole; it becomes the only chunk. */

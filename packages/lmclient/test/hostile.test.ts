@@ -1,0 +1,240 @@
+import net from "node:net";
+import { describe, expect, it } from "vitest";
+import { CompatLM } from "../src/index.ts";
+import { event, failure, testServer, textEvents, ways, type ScriptedReply } from "./harness.ts";
+
+const server = testServer();
+const whole = JSON.stringify({
+  choices: [{ index: 0, message: { role: "assistant", content: "grüß dich" }, finish_reason: "stop" }],
+});
+const http = (text: string) => `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${text}`;
+const streaming = (body: string, then: "end" | "reset"): ScriptedReply => ({
+  socket: `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n${body}`,
+  then,
+});
+
+/** What a server may send, the code of the error it must give, and what the message must say. */
+const hostile: [what: string, reply: ScriptedReply, code: string, message: RegExp][] = [
+  [
+    "a web page under 200",
+    { headers: { "content-type": "text/html" }, body: "<!doctype html><title>Welcome to nginx!</title>" },
+    "unexpected",
+    /web page, "Welcome to nginx!".*\/v1/,
+  ],
+  ["an empty body", { body: "" }, "unexpected", /empty body/],
+  ["white space", { body: " \n" }, "unexpected", /empty body/],
+  ["JSON that is cut off", { body: whole.slice(0, -9) }, "unexpected", /cut off or broken/],
+  ["plain text", { headers: { "content-type": "text/plain" }, body: "ok" }, "unexpected", /not JSON: "ok"/],
+  ["JSON without choices", { body: '{"models":[]}' }, "unexpected", /no choices/],
+  ["an empty list of choices", { body: '{"choices":[]}' }, "unexpected", /no choices/],
+  ["JSON null", { body: "null" }, "unexpected", /no choices/],
+  ["an error under 200", { body: '{"error":{"message":"model crashed"}}' }, "unexpected", /model crashed/],
+  [
+    "an error with a code under 200",
+    { body: '{"error":{"code":429,"message":"slow down"}}' },
+    "rate_limit",
+    /answered 429: slow down/,
+  ],
+  [
+    "a choice that failed",
+    { body: '{"choices":[{"finish_reason":"error","error":{"code":502,"message":"upstream died"}}]}' },
+    "server",
+    /upstream died/,
+  ],
+  ["a stream nobody asked for", { body: textEvents("a").join("") }, "unexpected", /use stream\(\)/],
+  [
+    "bytes that are no UTF-8",
+    { base64: Buffer.from(whole, "latin1").toString("base64") },
+    "unexpected",
+    /UTF-8/,
+  ],
+  [
+    "a body shorter than announced",
+    { socket: http(`content-length: 900\r\n\r\n${whole}`) },
+    "transport",
+    /closed/,
+  ],
+  [
+    "a reset in the middle",
+    { socket: http(`content-length: 900\r\n\r\n${whole}`), then: "reset" },
+    "transport",
+    /closed/,
+  ],
+  ["a reset before the answer", { socket: "", then: "reset" }, "transport", /closed/],
+  ["nothing at all", { socket: "" }, "transport", /closed/],
+  ["another protocol", { socket: "SSH-2.0-OpenSSH_9.6\r\n" }, "unexpected", /not answer in valid HTTP/],
+  [
+    "a broken chunk size",
+    { socket: http("transfer-encoding: chunked\r\n\r\nzz\r\n") },
+    "unexpected",
+    /valid HTTP/,
+  ],
+  ["headers without end", { endless: "headers" }, "unexpected", /valid HTTP.*HPE_HEADER_OVERFLOW/],
+  ["more than fits in memory", { endless: "gzip" }, "unexpected", /larger than 256 MiB/],
+  [
+    "gzip that is none",
+    { headers: { "content-encoding": "gzip" }, body: whole },
+    "unexpected",
+    /cannot be decompressed/,
+  ],
+  [
+    "an unknown encoding",
+    { headers: { "content-encoding": "zip" }, body: whole },
+    "unexpected",
+    /encoding "zip"/,
+  ],
+  [
+    "a redirect",
+    { status: 301, headers: { location: "https://elsewhere.test/v1" }, body: "" },
+    "configuration",
+    /redirects \(301\) to "https:\/\/elsewhere.test\/v1".*set base_url/,
+  ],
+  ["a status without a body", { status: 204, body: "" }, "unexpected", /empty body/],
+];
+
+/** Odd, but an answer all the same. */
+const odd: [what: string, reply: ScriptedReply][] = [
+  ["a byte order mark", { body: `\uFEFF${whole}` }],
+  ["a wrong content type", { headers: { "content-type": "text/html" }, body: whole }],
+  ["gzip", { pack: "gzip", headers: { "content-encoding": "gzip" }, body: whole }],
+  ["deflate", { pack: "deflate", headers: { "content-encoding": "deflate" }, body: whole }],
+  ["brotli", { pack: "brotliCompress", headers: { "content-encoding": "br" }, body: whole }],
+  ["white space around", { body: `\r\n\r\n ${whole} \n` }],
+  ["a body that ends with the connection", { socket: latin1(http(`connection: close\r\n\r\n${whole}`)) }],
+  [
+    "chunks with extensions and trailers",
+    {
+      socket: latin1(
+        http(
+          `connection: close\r\ntransfer-encoding: chunked\r\n\r\n5;a=b\r\n${whole.slice(0, 5)}\r\n${(Buffer.byteLength(whole) - 5).toString(16).toUpperCase()}\r\n${whole.slice(5)}\r\n0\r\nx-late: 1\r\n\r\n`,
+        ),
+      ),
+    },
+  ],
+];
+
+function latin1(text: string): string {
+  return Buffer.from(text).toString("latin1");
+}
+
+describe.each(ways)("%s, answered with", (_name, ask) => {
+  it.each(hostile)("%s, fails for what it is", async (_what, reply, code, message) => {
+    const { lm } = await server.script(reply);
+    const error = await failure(ask(lm(), "x"));
+    expect(error).toMatchObject({ code, model: "test-model" });
+    expect(error.message).toMatch(message);
+    expect(error.message).not.toMatch(/\n/);
+  });
+
+  it.each(odd)("%s, gives the answer", async (_what, reply) => {
+    const { lm } = await server.script(reply);
+    expect((await ask(lm(), "x")).choices[0]?.message.content).toBe("grüß dich");
+  });
+
+  it("bytes that drip, fails at the caller's deadline", async () => {
+    const { lm } = await server.script({ endless: "body" });
+    const error = await failure(ask(lm({ timeout: 0.2 }), "x"));
+    expect(error).toMatchObject({ name: "LMTimeoutError", code: "timeout" });
+    expect(error.message).toMatch(/within the timeout of 0.2 s/);
+  });
+
+  it("silence, fails at the caller's deadline", async () => {
+    const { lm } = await server.script({ hang: true });
+    expect(await failure(ask(lm({ timeout: 0.1, num_retries: 3 }), "x"))).toMatchObject({ code: "timeout" });
+  });
+
+  it("a refused connection, names the address tried", async () => {
+    const port = await freePort();
+    const lm = new CompatLM("test-model", { base_url: `http://127.0.0.1:${port}/v1`, num_retries: 0 });
+    const error = await failure(ask(lm, "x"));
+    expect(error).toMatchObject({ name: "LMTransportError", cause: { code: "ECONNREFUSED" } });
+    expect(error.message).toContain(`127.0.0.1:${port}`);
+  });
+
+  it("a name that does not exist, says so", async () => {
+    const lm = new CompatLM("test-model", { base_url: "http://no-such-host.invalid/v1", num_retries: 0 });
+    const error = await failure(ask(lm, "x"));
+    expect(error).toMatchObject({ code: "transport" });
+    expect(error.message).toMatch(/"no-such-host.invalid" cannot be looked up/);
+  });
+
+  it("TLS asked of a plain server, says so", async () => {
+    const { base_url } = await server.script();
+    const lm = new CompatLM("m", { base_url: base_url.replace("http:", "https:"), num_retries: 0 });
+    expect((await failure(ask(lm, "x"))).message).toMatch(/no TLS with .*is it http/);
+  });
+});
+
+describe("stream, answered with", () => {
+  const first = event({ choices: [{ index: 0, delta: { content: "Hel" } }] });
+  const cases: [what: string, reply: ScriptedReply, code: string, message: RegExp][] = [
+    ...hostile.filter(
+      ([, reply]) =>
+        !/shorter|reset in|stream nobody|empty body|white space|without a body/.test(nameOf(reply)),
+    ),
+    ["nothing", { chunks: [] }, "unexpected", /ended without an answer/],
+    ["only the end", { chunks: ["data: [DONE]\n\n"] }, "unexpected", /ended without an answer/],
+    ["a part", { chunks: [first] }, "unexpected", /broke off/],
+    ["a part and a reset", { chunks: [first], then: "reset" }, "transport", /closed the connection/],
+    ["a part and a close", streaming(first, "end"), "unexpected", /broke off/],
+    ["an event that is no JSON", { chunks: [first, "data: {oops\n\n"] }, "unexpected", /not JSON: "\{oops"/],
+    [
+      "an error after the start",
+      { chunks: [first, 'data: {"error":{"message":"out of memory","code":500}}\n\n'] },
+      "server",
+      /out of memory/,
+    ],
+    [
+      "llama.cpp's error field",
+      { chunks: [first, 'error: {"code":500,"message":"boom"}\n\n'] },
+      "server",
+      /boom/,
+    ],
+    [
+      "bytes that are no UTF-8",
+      { chunks: [event({ choices: [{ index: 0, delta: { content: "ü" } }] })], latin1: true },
+      "unexpected",
+      /UTF-8/,
+    ],
+  ];
+  function nameOf(reply: ScriptedReply): string {
+    return hostile.find(([, other]) => other === reply)?.[0] ?? "";
+  }
+
+  it.each(cases)("%s, fails for what it is", async (_what, reply, code, message) => {
+    const { lm } = await server.script(reply);
+    const error = await failure(lm().stream("x").final());
+    expect(error).toMatchObject({ code });
+    expect(error.message).toMatch(message);
+  });
+
+  it.each(odd)("a whole answer with %s, gives it as one chunk", async (_what, reply) => {
+    const { lm } = await server.script(reply);
+    const stream = lm().stream("x");
+    const pieces = [];
+    for await (const chunk of stream) pieces.push(chunk.choices[0]?.delta.content);
+    expect(pieces).toEqual(["grüß dich"]);
+    expect((await stream.final()).choices[0]?.message.content).toBe("grüß dich");
+  });
+
+  it("silence after the start, fails at the caller's deadline", async () => {
+    const { lm } = await server.script({ chunks: [first], then: "stay" });
+    const stream = lm({ timeout: 0.3 }).stream("x");
+    const pieces: unknown[] = [];
+    const error = await failure(
+      (async () => {
+        for await (const chunk of stream) pieces.push(chunk.choices[0]?.delta.content);
+      })(),
+    );
+    expect(pieces).toEqual(["Hel"]);
+    expect(error).toMatchObject({ code: "timeout" });
+  });
+});
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const { port } = probe.address() as net.AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

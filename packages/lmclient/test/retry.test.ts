@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { failure, testServer, textEvents, ways, type ScriptedReply } from "./harness.ts";
+
+const server = testServer();
+const soon = { "retry-after-ms": "1" };
+
+describe.each(ways)("%s", (_name, ask) => {
+  it.each<[string, ScriptedReply]>([
+    ["408", { status: 408, headers: soon, body: "" }],
+    ["409", { status: 409, headers: soon, body: "" }],
+    ["429", { status: 429, headers: soon, body: "" }],
+    ["500", { status: 500, headers: soon, body: "" }],
+    ["503", { status: 503, headers: { "retry-after": "0" }, body: "" }],
+    [
+      "a date that has passed",
+      { status: 503, headers: { "retry-after": new Date(0).toUTCString() }, body: "" },
+    ],
+    ["a broken connection", { socket: "", then: "reset" }],
+    ["x-should-retry", { status: 400, headers: { ...soon, "x-should-retry": "true" }, body: "" }],
+  ])("tries again after %s", async (_what, reply) => {
+    const { lm, seen } = await server.script(reply, {});
+    expect((await ask(lm({ num_retries: 1 }), "x")).choices[0]?.message.content).toBe("x");
+    expect(await seen()).toHaveLength(2);
+  });
+
+  it("tries num_retries times, then gives the last error", async () => {
+    const { lm, seen } = await server.script({ status: 503, headers: soon, body: "busy" });
+    expect(await failure(ask(lm({ num_retries: 2 }), "x"))).toMatchObject({ status: 503 });
+    expect(await seen()).toHaveLength(3);
+  });
+
+  it.each<[string, ScriptedReply]>([
+    ["400", { status: 400, body: "no" }],
+    ["401", { status: 401, body: "no" }],
+    ["404", { status: 404, body: "no" }],
+    ["an empty account", { status: 429, body: '{"error":{"code":"insufficient_quota","message":"pay"}}' }],
+    [
+      "a prompt too long",
+      { status: 500, body: '{"error":{"message":"the request exceeds the available context size"}}' },
+    ],
+    ["x-should-retry: false", { status: 500, headers: { "x-should-retry": "false" }, body: "" }],
+    ["an answer that is none", { body: "<html>" }],
+  ])("does not try again after %s", async (_what, reply) => {
+    const { lm, seen } = await server.script({ ...reply, headers: { ...soon, ...reply.headers } });
+    await failure(ask(lm({ num_retries: 3 }), "x"));
+    expect(await seen()).toHaveLength(1);
+  });
+
+  it("does not begin a wait that would pass the deadline", async () => {
+    const { lm, seen } = await server.script({ status: 429, headers: { "retry-after": "30" }, body: "" });
+    const error = await failure(ask(lm({ num_retries: 3, timeout: 20 }), "x"));
+    expect(error).toMatchObject({ code: "rate_limit", retry_after: 30 });
+    expect(await seen()).toHaveLength(1);
+  });
+
+  it("sends the request again where the server had closed the idle connection, without counting it", async () => {
+    const { lm, seen } = await server.script({}, { socket: "", then: "reset" }, {});
+    const made = lm({ num_retries: 0 });
+    await ask(made, "x");
+    expect((await ask(made, "y")).choices[0]?.message.content).toBe("y");
+    expect((await seen()).map(({ body }) => (body.messages as { content: string }[])[0]?.content)).toEqual([
+      "x",
+      "y",
+      "y",
+    ]);
+  });
+});
+
+describe("stream", () => {
+  it("tries again before the first event", async () => {
+    const { lm, seen } = await server.script(
+      { status: 503, headers: soon, body: "" },
+      { chunks: textEvents("a") },
+    );
+    expect((await lm({ num_retries: 1 }).stream("x").final()).choices[0]?.message.content).toBe("a");
+    expect(await seen()).toHaveLength(2);
+  });
+
+  it("never tries again after it", async () => {
+    const { lm, seen } = await server.script({ chunks: textEvents("a").slice(0, 1), then: "reset" });
+    expect(await failure(lm({ num_retries: 3 }).stream("x").final())).toMatchObject({ code: "transport" });
+    expect(await seen()).toHaveLength(1);
+  });
+});
+
+describe("a signal", () => {
+  it("ends aforward with its own reason, during the request and during a wait", async () => {
+    const reason = new Error("changed my mind");
+    for (const reply of [
+      { hang: true },
+      { status: 503, headers: { "retry-after": "50" }, body: "" },
+    ] as const) {
+      const { lm, seen } = await server.script(reply);
+      const controller = new AbortController();
+      const asked = lm({ num_retries: 1 }).aforward("x", null, { signal: controller.signal });
+      while ((await seen()).length === 0);
+      controller.abort(reason);
+      await expect(asked).rejects.toBe(reason);
+    }
+  });
+
+  it("that has fired sends nothing", async () => {
+    const { lm, seen } = await server.script();
+    const error = await failure(lm().aforward("x", null, { signal: AbortSignal.abort() }));
+    expect(error.name).toBe("AbortError");
+    expect(await seen()).toEqual([]);
+  });
+
+  it("ends a stream and closes the connection", async () => {
+    const server_side = await server.script({ chunks: textEvents("a", "b").slice(0, 2), then: "stay" });
+    const controller = new AbortController();
+    const stream = server_side.lm().stream("x", null, { signal: controller.signal });
+    const error = await failure(
+      (async () => {
+        for await (const chunk of stream) if (chunk.choices[0]?.delta.content === "b") controller.abort();
+      })(),
+    );
+    expect(error.name).toBe("AbortError");
+    while ((await server_side.report()).closed === 0);
+  });
+
+  it("is refused by forward, as is a fetch of one's own", async () => {
+    const { lm, seen } = await server.script();
+    expect(() => lm().forward("x", null, { signal: new AbortController().signal })).toThrow(
+      /use timeout, or aforward/,
+    );
+    expect(() => lm({ fetch }).forward("x")).toThrow(/custom fetch.*use aforward/);
+    expect(await seen()).toEqual([]);
+  });
+});
