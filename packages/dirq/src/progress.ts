@@ -55,6 +55,7 @@ const silent: Progress = {
 class Reporter implements Progress {
   #phase: { readonly name: string; readonly start: number; lastWrite: number } | undefined;
   #lineShown = false;
+  #lastDuration = 0;
 
   constructor(
     private readonly delay: number,
@@ -102,7 +103,9 @@ class Reporter implements Progress {
     const now = this.target.now();
     const phase = this.#phase?.name === name ? this.#phase : undefined;
     this.#phase = undefined;
-    const elapsed = phase === undefined ? 0 : now - phase.start;
+    // Rows that went from the scan straight into the query were indexed while it ran, and took as long.
+    const elapsed = phase === undefined ? this.#lastDuration : now - phase.start;
+    this.#lastDuration = elapsed;
     if (elapsed < this.delay) return;
     this.#show(line(formatDuration(elapsed)));
     if (this.target.isTerminal) this.target.write("\n");

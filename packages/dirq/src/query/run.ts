@@ -48,7 +48,7 @@ export async function runQuery(
   const database = openMemory();
   const tables = new PathTables(database, context);
   try {
-    const values = bindable(parameters);
+    const values = bindable(parameters, statement);
     await resolveTables(database, statement, tables);
     refuseForbiddenTables(database, statement);
     if (statement.body === 0 && database.prepare(statement.sql).reader)

@@ -1,8 +1,9 @@
-/**
- * Which facts a walk collects: none (names only, no stat at all), the stat columns in whole seconds, or those that tell
- * one state of a file from another (nanoseconds and the inode).
- */
-export type Facts = "none" | "stat" | "identity";
+/** Which facts a walk collects: none (names only, no stat at all), or all that a stat tells. */
+export type Facts = "none" | "stat";
+
+/** Where each fact of a row stands in its stretch of `Chunk.facts`. Times are milliseconds since 1970, with fractions. */
+export const factAt = { size: 0, mtimeMs: 1, ctimeMs: 2, inode: 3 } as const;
+export const factsPerRow = 4;
 
 /**
  * A run of files in path order, packed so that it crosses from a worker in a few large copies: the rows' basenames in
@@ -15,16 +16,13 @@ export interface Chunk {
   /** Prefixes as the path column shows them (`""`, `"docs/"`), each for the next `counts[i]` rows. */
   readonly directories: readonly string[];
   readonly counts: readonly number[];
-  /** `stat`: size, mtime, ctime a row. `identity`: size, mtime ns, ctime ns, inode a row. */
-  readonly facts: Float64Array | BigInt64Array | undefined;
+  /** `factsPerRow` numbers a row, as `factAt` lays them out. */
+  readonly facts: Float64Array | undefined;
   /** The real path of each row whose name is not valid UTF-8. */
   readonly rawPaths: ReadonlyMap<number, Uint8Array> | undefined;
   /** What could not be read in this stretch. */
   readonly failures: readonly { readonly path: string; readonly reason: string }[];
 }
-
-/** How many numbers a row takes in `facts`. */
-export const factsPerRow = { none: 0, stat: 3, identity: 4 } as const;
 
 /** Collects rows until they are handed over. */
 export class ChunkBuilder {
@@ -32,17 +30,15 @@ export class ChunkBuilder {
   #names: string[] = [];
   #directories: string[] = [];
   #counts: number[] = [];
-  #facts: Float64Array | BigInt64Array | undefined;
+  readonly #facts: Float64Array | undefined;
   #rawPaths: Map<number, Uint8Array> | undefined;
   #failures: { path: string; reason: string }[] = [];
 
   constructor(
     readonly capacity: number,
-    readonly kind: Facts,
+    kind: Facts,
   ) {
-    const numbers = capacity * factsPerRow[kind];
-    if (kind === "stat") this.#facts = new Float64Array(numbers);
-    if (kind === "identity") this.#facts = new BigInt64Array(numbers);
+    this.#facts = kind === "none" ? undefined : new Float64Array(capacity * factsPerRow);
   }
 
   get full(): boolean {
@@ -50,7 +46,7 @@ export class ChunkBuilder {
   }
 
   /** The space for the next row's facts; they count only once `add` is called. */
-  get facts(): Float64Array | BigInt64Array | undefined {
+  get facts(): Float64Array | undefined {
     return this.#facts;
   }
 
@@ -76,14 +72,13 @@ export class ChunkBuilder {
   }
 
   build(): Chunk {
-    const used = this.rows * factsPerRow[this.kind];
     return {
       names: this.#names.join("\0"),
       rows: this.rows,
       directories: this.#directories,
       counts: this.#counts,
       facts:
-        this.#facts === undefined || this.rows === this.capacity ? this.#facts : this.#facts.slice(0, used),
+        this.#facts === undefined || this.rows === this.capacity ? this.#facts : this.#facts.slice(0, this.rows * factsPerRow),
       rawPaths: this.#rawPaths,
       failures: this.#failures,
     };

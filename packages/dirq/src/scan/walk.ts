@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from "node:fs";
 import { reasonOf } from "../errors.ts";
-import { ChunkBuilder, type Chunk, type Facts } from "./chunk.ts";
+import { ChunkBuilder, factAt, factsPerRow, type Chunk, type Facts } from "./chunk.ts";
 import type { Rules } from "./gitignore.ts";
 import { decide } from "./gitignore.ts";
 import { enterDirectory, matchesFile, type Glob, type GlobState } from "./glob.ts";
@@ -39,7 +39,6 @@ export interface Frame {
 const firstChunkRows = 256;
 const chunkRows = 2048;
 const statOptions = { throwIfNoEntry: false } as const;
-const bigStatOptions = { throwIfNoEntry: false, bigint: true } as const;
 const fileTypeMask = 0o170000;
 const regularFile = 0o100000;
 
@@ -192,18 +191,14 @@ function isHidden(plan: WalkPlan, scope: IgnoreScope | undefined, directory: str
 
 /** Writes the facts of the next row. False where the file is gone, or is not a regular one (any more). */
 function readFacts(path: string | Buffer, isLink: boolean, chunk: ChunkBuilder): boolean {
-  const { facts, rows } = chunk;
-  if (facts instanceof Float64Array) {
-    const stat = isLink ? statSync(path, statOptions) : lstatSync(path, statOptions);
-    if (stat === undefined || (stat.mode & fileTypeMask) !== regularFile) return false;
-    facts[rows * 3] = stat.size;
-    facts[rows * 3 + 1] = Math.floor(stat.mtimeMs / 1000);
-    facts[rows * 3 + 2] = Math.floor(stat.ctimeMs / 1000);
-    return true;
-  }
-  const stat = isLink ? statSync(path, bigStatOptions) : lstatSync(path, bigStatOptions);
-  if (!stat?.isFile()) return false;
-  facts!.set([stat.size, stat.mtimeNs, stat.ctimeNs, stat.ino] as never, rows * 4);
+  const stat = isLink ? statSync(path, statOptions) : lstatSync(path, statOptions);
+  if (stat === undefined || (stat.mode & fileTypeMask) !== regularFile) return false;
+  const facts = chunk.facts!;
+  const at = chunk.rows * factsPerRow;
+  facts[at + factAt.size] = stat.size;
+  facts[at + factAt.mtimeMs] = stat.mtimeMs;
+  facts[at + factAt.ctimeMs] = stat.ctimeMs;
+  facts[at + factAt.inode] = stat.ino;
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { factsPerRow, type Chunk, type Facts } from "../scan/chunk.ts";
+import { factAt, factsPerRow, type Chunk, type Facts } from "../scan/chunk.ts";
 
 /** The columns of a path-table, in order. */
 export const pathColumns = ["path", "basename", "dir", "ext", "size", "mtime", "ctime"] as const;
@@ -25,11 +25,10 @@ export function factsFor(columns: ColumnSet): Facts {
 export function* rowsOf(chunks: Iterable<Chunk>, columns: ColumnSet): Generator<PathRow> {
   const row: PathRow = [null, null, null, null, null, null, null];
   const wants = pathColumns.map((_, index) => (columns & (1 << index)) !== 0);
-  const stride = factsPerRow.stat;
   for (const chunk of chunks) {
     if (chunk.rows === 0) continue;
     const names = chunk.names.split("\0");
-    const facts = chunk.facts as Float64Array | undefined;
+    const { facts } = chunk;
     let at = 0;
     for (const [index, directory] of chunk.directories.entries()) {
       if (wants[2]) row[2] = directoryOf(directory);
@@ -38,13 +37,18 @@ export function* rowsOf(chunks: Iterable<Chunk>, columns: ColumnSet): Generator<
         if (wants[0]) row[0] = directory + name;
         if (wants[1]) row[1] = name;
         if (wants[3]) row[3] = extensionOf(name);
-        if (wants[4]) row[4] = BigInt(facts![at * stride]!);
-        if (wants[5]) row[5] = BigInt(facts![at * stride + 1]!);
-        if (wants[6]) row[6] = BigInt(facts![at * stride + 2]!);
+        if (wants[4]) row[4] = BigInt(facts![at * factsPerRow + factAt.size]!);
+        if (wants[5]) row[5] = toSeconds(facts![at * factsPerRow + factAt.mtimeMs]!);
+        if (wants[6]) row[6] = toSeconds(facts![at * factsPerRow + factAt.ctimeMs]!);
         yield row;
       }
     }
   }
+}
+
+/** Whole seconds, towards the past. */
+export function toSeconds(milliseconds: number): bigint {
+  return BigInt(Math.floor(milliseconds / 1000));
 }
 
 /** A prefix as the `dir` column shows it: `""` directly under the root, no trailing slash elsewhere. */

@@ -147,7 +147,7 @@ export class PathTables {
 
   /** Walks what a table names, and tells of it. */
   *#chunks(spec: PathSpec, columns: ColumnSet): Generator<Chunk> {
-    const { progress, scan } = this.#context;
+    const { progress, scan, parser } = this.#context;
     const walk = openWalk(spec, factsFor(columns), scan);
     this.#walks.add(walk);
     let files = 0;
@@ -164,6 +164,7 @@ export class PathTables {
       walk.close();
       this.#walks.delete(walk);
       progress.scanned(files);
+      if (parser === undefined) progress.indexed(files);
     }
   }
 }
