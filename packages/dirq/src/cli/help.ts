@@ -1,4 +1,4 @@
-import type { Command } from "./commands/index.ts";
+import type { Command } from "./command.ts";
 import type { Flag } from "./flags.ts";
 
 /** The right forms, shown with a usage error. */

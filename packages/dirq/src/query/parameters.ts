@@ -8,10 +8,16 @@ export type QueryValue = string | number | bigint | boolean | null | Uint8Array;
 /** Values for a statement's parameters: a list for `?`, an object for `:name`, `@name` and `$name`. */
 export type QueryParameters = readonly QueryValue[] | Readonly<Record<string, QueryValue>>;
 
-/** Values as the driver takes them. Whole numbers become INTEGER, as a person who writes 5 means it. */
-export function bindable(parameters: QueryParameters): unknown[] {
-  if (Array.isArray(parameters))
-    return parameters.map((value: QueryValue, index) => convert(value, `number ${index + 1}`));
+/**
+ * Values as the driver takes them. Whole numbers become INTEGER, as a person who writes 5 means it. For the driver `?1`
+ * is a name.
+ */
+export function bindable(parameters: QueryParameters, { sql, tokens }: Statement): unknown[] {
+  if (Array.isArray(parameters)) {
+    const values = parameters.map((value: QueryValue, index) => convert(value, `number ${index + 1}`));
+    const isNumbered = tokens.some((token) => token.kind === "parameter" && /^\?\d/.test(textOf(sql, token)));
+    return isNumbered ? [Object.fromEntries(values.map((value, index) => [index + 1, value]))] : values;
+  }
   const named = Object.entries(parameters).map(([name, value]) => [
     name.replace(/^[:@$]/, ""),
     convert(value as QueryValue, `:${name}`),

@@ -78,7 +78,9 @@ export class ChunkBuilder {
       directories: this.#directories,
       counts: this.#counts,
       facts:
-        this.#facts === undefined || this.rows === this.capacity ? this.#facts : this.#facts.slice(0, this.rows * factsPerRow),
+        this.#facts === undefined || this.rows === this.capacity
+          ? this.#facts
+          : this.#facts.slice(0, this.rows * factsPerRow),
       rawPaths: this.#rawPaths,
       failures: this.#failures,
     };

@@ -110,7 +110,7 @@ export function enterDirectory(
     const alternative = state[i]!;
     const parts = alternatives[alternative]!;
     const at = state[i + 1]!;
-    const part = parts[at]!;
+    const part = parts[at] as Component;
     if (part === null) {
       add(alternative, at);
       if (at + 2 < parts.length && matches(parts[at + 1]!, name)) add(alternative, at + 2);
@@ -124,7 +124,7 @@ export function matchesFile({ alternatives }: Glob, state: GlobState, name: stri
   for (let i = 0; i < state.length; i += 2) {
     const parts = alternatives[state[i]!]!;
     const at = state[i + 1]!;
-    const part = parts[at]!;
+    const part = parts[at] as Component;
     if (part === null) {
       if (at + 1 === parts.length) return true;
       if (at + 2 === parts.length && matches(parts[at + 1]!, name)) return true;

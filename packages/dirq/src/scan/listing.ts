@@ -7,7 +7,10 @@ import { lstatSync, readdirSync, statSync, type Dirent } from "node:fs";
  */
 export interface Listing {
   readonly keys: string[];
-  /** The bytes of each name that is not valid UTF-8, by its key. */
+  /**
+   * The bytes of each name that is not valid UTF-8, by its key. Several such names can look alike; behind a NUL the key
+   * of each but the first then bears a number, and `rawNameOf` is what takes it off.
+   */
   readonly rawNames: Map<string, Buffer> | undefined;
 }
 
@@ -22,6 +25,11 @@ export function kindOf(key: string): EntryKind {
 /** The name of an entry, given its key. */
 export function nameOf(key: string): string {
   return kindOf(key) === "file" ? key : key.slice(0, -1);
+}
+
+/** The name of an entry that has raw bytes. */
+export function rawNameOf(key: string): string {
+  return /^[^/\0]*/.exec(key)![0];
 }
 
 /**
@@ -57,7 +65,7 @@ const wide = /[\uD800-\uFFFF]/;
 
 function keyOf(
   name: string,
-  entry: Dirent<string> | Dirent<Buffer>,
+  entry: Dirent | Dirent<Buffer>,
   wanted: (name: string, kind: EntryKind) => boolean,
 ): string | undefined {
   if (entry.isFile()) return wanted(name, "file") ? name : undefined;
@@ -78,13 +86,13 @@ function addRawNames(
     const raw = entry.name;
     const name = raw.toString("utf8");
     if (!name.includes("\uFFFD")) continue;
-    let key = keyOf(name, entry, wanted);
+    const key = keyOf(name, entry, wanted);
     if (key === undefined) continue;
-    // Two such names can look alike; each is still a row of its own.
-    while (taken.has(key)) key = `\uFFFD${key}`;
-    taken.add(key);
-    keys.push(key);
-    if (!Buffer.from(name).equals(raw)) rawNames.set(key, raw);
+    let own = key;
+    for (let count = 1; taken.has(own); count++) own = `${name}\0${count}${key.slice(name.length)}`;
+    taken.add(own);
+    keys.push(own);
+    if (own !== key || !Buffer.from(name).equals(raw)) rawNames.set(own, raw);
   }
   return rawNames;
 }

@@ -5,7 +5,7 @@ import type { Rules } from "./gitignore.ts";
 import { decide } from "./gitignore.ts";
 import { enterDirectory, matchesFile, type Glob, type GlobState } from "./glob.ts";
 import { enterScope, isIgnored, type IgnoreScope } from "./ignore-scope.ts";
-import { kindOf, leadsToFile, list, nameOf, type Listing } from "./listing.ts";
+import { kindOf, leadsToFile, list, nameOf, rawNameOf, type Listing } from "./listing.ts";
 
 /** What a walk looks for. Plain data: it is handed to workers. */
 export interface WalkPlan {
@@ -105,8 +105,8 @@ export class Walk {
   }
 
   #descend(frame: Frame, key: string, chunk: ChunkBuilder): void {
-    const name = nameOf(key);
     const raw = frame.rawNames?.get(key);
+    const name = raw === undefined ? nameOf(key) : rawNameOf(key);
     const state = this.#plan.glob && enterDirectory(this.#plan.glob, frame.state!, name);
     const inside = openDirectory(
       this.#plan,
@@ -123,9 +123,9 @@ export class Walk {
   }
 
   #visit(frame: Frame, key: string, chunk: ChunkBuilder): void {
-    const name = nameOf(key);
     const isLink = kindOf(key) === "link";
     const raw = frame.rawNames?.get(key);
+    const name = raw === undefined ? nameOf(key) : rawNameOf(key);
     const path =
       raw === undefined && frame.rawDirectory === undefined
         ? frame.directory + name
@@ -177,12 +177,18 @@ export function openDirectory(
     plan.ignoreFiles && (holds.gitignore || holds.git) ? enterScope(at.scope, at.directory, holds) : at.scope;
   let { keys } = listing;
   if (scope !== undefined || plan.always.length > 0)
-    keys = keys.filter((key) => !isHidden(plan, scope, at.directory, key));
+    keys = keys.filter((key) => !isHidden(plan, scope, at.directory, key, listing.rawNames?.has(key)));
   return { ...at, scope, keys, rawNames: listing.rawNames, next: 0 };
 }
 
-function isHidden(plan: WalkPlan, scope: IgnoreScope | undefined, directory: string, key: string): boolean {
-  const name = nameOf(key);
+function isHidden(
+  plan: WalkPlan,
+  scope: IgnoreScope | undefined,
+  directory: string,
+  key: string,
+  isRaw = false,
+): boolean {
+  const name = isRaw ? rawNameOf(key) : nameOf(key);
   const path = directory + name;
   const isDirectory = kindOf(key) === "directory";
   if (decide(plan.always, path.slice(plan.alwaysBase.length), name, isDirectory) === true) return true;

@@ -1,17 +1,6 @@
-import type { Flag } from "../flags.ts";
-import type { Streams } from "../output/streams.ts";
+import type { Command } from "../command.ts";
 import { init } from "./init.ts";
 import { query } from "./query.ts";
 
-/** A mode of the binary. */
-export interface Command {
-  /** How it is called, after `dirq `. */
-  readonly synopsis: string;
-  readonly summary: string;
-  readonly flags: readonly Flag[];
-  /** Resolves to the exit code. */
-  run(args: readonly string[], streams: Streams): Promise<number>;
-}
-
 /** By the word that calls them. What a command needs is loaded when it runs. */
-export const commands: Readonly<Record<string, Command>> = { query, init };
+export const commands: ReadonlyMap<string, Command> = new Map(Object.entries({ query, init }));

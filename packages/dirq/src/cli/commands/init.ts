@@ -5,7 +5,7 @@ import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
 import type { Streams } from "../output/streams.ts";
 import { only } from "./engine-flags.ts";
-import type { Command } from "./index.ts";
+import type { Command } from "../command.ts";
 
 const usage = "usage: dirq init [--root <path>] [--output <path>] [--force]";
 

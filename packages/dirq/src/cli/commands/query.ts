@@ -4,7 +4,7 @@ import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
 import { escapeControls, TableWriter } from "../output/table.ts";
 import type { Streams } from "../output/streams.ts";
-import type { Command } from "./index.ts";
+import type { Command } from "../command.ts";
 import { chooseFormat, engineFlags, engineOptions, formatFlag } from "./engine-flags.ts";
 import { parseParameters } from "./parameters.ts";
 
