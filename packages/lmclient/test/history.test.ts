@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { BaseLM, CompatLM, UsageTracker, type CompletionResponse } from "../src/index.ts";
+import { testServer } from "./harness.ts";
+
+const server = testServer();
+
+function answer(message: object, more: object = {}): string {
+  return JSON.stringify({
+    model: "answering-model",
+    choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: "stop", ...more }],
+    usage: {
+      prompt_tokens: 2,
+      completion_tokens: 3,
+      total_tokens: 5,
+      completion_tokens_details: { reasoning_tokens: 1 },
+    },
+  });
+}
+
+const calls: [
+  name: string,
+  call: (lm: CompatLM, ...args: Parameters<CompatLM["call"]>) => Promise<unknown>,
+][] = [
+  ["call", (lm, ...args) => Promise.resolve(lm.call(...args))],
+  ["acall", (lm, ...args) => lm.acall(...args)],
+];
+
+describe.each(calls)("%s", (_name, call) => {
+  it("returns texts", async () => {
+    const { lm } = await server.script({
+      body: JSON.stringify({
+        choices: ["a", "b"].map((content, index) => ({ index, message: { content }, finish_reason: "stop" })),
+      }),
+    });
+    expect(await call(lm(), "x", null, { n: 2 })).toEqual(["a", "b"]);
+  });
+
+  it("returns objects where there is more than text", async () => {
+    const tool_calls = [{ id: "c", type: "function", function: { name: "f", arguments: "{}" } }];
+    const logprobs = { content: [], refusal: null };
+    const { lm } = await server.script({
+      body: answer({ content: null, reasoning: "hm", tool_calls, refusal: "no" }, { logprobs }),
+    });
+    expect(await call(lm(), "x")).toEqual([
+      { text: null, reasoning_content: "hm", tool_calls, logprobs, refusal: "no" },
+    ]);
+  });
+
+  it("records what was asked and answered", async () => {
+    const { lm } = await server.script({ body: answer({ content: "yes" }) });
+    const made = lm({ temperature: 0.2, top_p: 1, api_key: "sk-secret-1" });
+    const messages = [{ role: "user" as const, content: "sure?" }];
+    await call(made, "sure?", null, {
+      temperature: 0.7,
+      top_p: null,
+      timeout: 9,
+      headers: { "x-key": "secret" },
+    });
+    await call(made, null, messages, { model: "other" });
+    const [first, second] = made.history;
+    expect(first).toMatchObject({
+      prompt: "sure?",
+      messages: null,
+      outputs: ["yes"],
+      usage: { total_tokens: 5 },
+      model: "test-model",
+      response_model: "answering-model",
+      response: { choices: [{ message: { content: "yes" } }] },
+    });
+    expect(first?.kwargs).toEqual({ temperature: 0.7 });
+    expect(Date.parse(first?.timestamp ?? "")).not.toBeNaN();
+    expect(second).toMatchObject({
+      prompt: null,
+      messages,
+      kwargs: { temperature: 0.2, top_p: 1 },
+      model: "other",
+    });
+    expect(second?.uuid).not.toBe(first?.uuid);
+  });
+
+  it("adds up usage by the model that answered", async () => {
+    const { lm } = await server.script({ body: answer({ content: "yes" }) });
+    const made = lm();
+    await call(made, "x");
+    await call(made, "x");
+    expect(made.usage.total()).toEqual({
+      "answering-model": {
+        prompt_tokens: 4,
+        completion_tokens: 6,
+        total_tokens: 10,
+        completion_tokens_details: { reasoning_tokens: 2 },
+      },
+    });
+    made.usage.reset();
+    expect(made.usage.total()).toEqual({});
+  });
+
+  it("keeps max_history calls", async () => {
+    const { lm } = await server.script();
+    const made = lm({ max_history: 2 });
+    for (const prompt of ["a", "b", "c"]) await call(made, prompt);
+    expect(made.history.map((entry) => entry.prompt)).toEqual(["b", "c"]);
+    const none = lm({ max_history: 0 });
+    await call(none, "a");
+    expect(none.history).toEqual([]);
+  });
+});
+
+describe("inspect_history", () => {
+  it("shows the last calls for people to read", async () => {
+    const { lm } = await server.script();
+    const made = lm();
+    made.call("first");
+    made.call(null, [
+      { role: "system", content: "Be brief." },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "second" },
+          { type: "image_url", image_url: { url: "data:," } },
+        ],
+      },
+    ]);
+    expect(made.inspect_history()).toMatch(
+      /test-model\nsystem: Be brief\.\nuser: second<image_url>\nassistant: /,
+    );
+    expect(made.inspect_history()).not.toContain("first");
+    expect(made.inspect_history(2)).toMatch(/user: first\nassistant: first/);
+    expect(made.inspect_history(0)).toBe("");
+  });
+});
+
+describe("dump_state and load_state", () => {
+  it("make the same client again, without the key", async () => {
+    const { base_url, seen } = await server.script();
+    const lm = new CompatLM("m", {
+      base_url,
+      api_key: "sk-secret-1",
+      headers: { "x-key": "secret" },
+      timeout: 9,
+      temperature: 0.3,
+    });
+    const state = JSON.parse(JSON.stringify(lm.dump_state())) as ReturnType<CompatLM["dump_state"]>;
+    expect(state).toEqual({
+      model: "m",
+      base_url,
+      timeout: 9,
+      num_retries: 3,
+      max_history: 1000,
+      temperature: 0.3,
+    });
+    CompatLM.load_state(state, { api_key: "sk-another" }).forward("x");
+    const [request] = await seen();
+    expect(request?.body).toMatchObject({ model: "m", temperature: 0.3 });
+    expect(request?.headers).toMatchObject({ authorization: "Bearer sk-another" });
+    expect(request?.headers).not.toHaveProperty("x-key");
+  });
+
+  it("refuse what is no state", () => {
+    expect(() => CompatLM.load_state(null as never)).toThrow(/the state is null/);
+    expect(() => CompatLM.load_state({ max_history: 1 } as never)).toThrow(/model is undefined/);
+  });
+});
+
+describe("a class derived from BaseLM", () => {
+  class Parrot extends BaseLM {
+    override forward(prompt?: string | null): CompletionResponse {
+      const message = { role: "assistant" as const, content: prompt ?? "", refusal: null };
+      const choices = [{ index: 0, message, finish_reason: "stop" as const, logprobs: null }];
+      return { id: "", object: "chat.completion", created: 0, model: this.model, choices };
+    }
+    override aforward(prompt?: string | null): Promise<CompletionResponse> {
+      return Promise.resolve(this.forward(prompt));
+    }
+  }
+
+  it("has history, usage, copy and state by itself", async () => {
+    const parrot = new Parrot("p", { volume: 3 });
+    expect(parrot.call("hi")).toEqual(["hi"]);
+    expect(await parrot.acall("ho")).toEqual(["ho"]);
+    expect(parrot.history).toHaveLength(2);
+    expect(parrot.usage).toBeInstanceOf(UsageTracker);
+    expect(parrot.usage.total()).toEqual({});
+    const louder = parrot.copy({ volume: 5 });
+    expect(louder).toBeInstanceOf(Parrot);
+    expect(louder.dump_state()).toEqual({ model: "p", max_history: 1000, volume: 5 });
+  });
+});

@@ -1,0 +1,133 @@
+import { writeFile } from "node:fs/promises";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+import { CompatLM } from "../src/index.ts";
+import { installed } from "./built.ts";
+import { failure, testServer } from "./harness.ts";
+
+const server = testServer();
+const place = installed();
+
+/** Calls the server and prints the answer; as ES module, and as CommonJS. */
+const use = `const lm = new CompatLM("m", { base_url: process.argv[2] });
+console.log(lm.forward("ping").choices[0].message.content);`;
+const esm = `import { CompatLM } from "lmclient";\n${use}`;
+const cjs = `const { CompatLM } = require("lmclient");\n${use}`;
+
+async function program(name: string, text: string): Promise<string> {
+  const path = join(place.folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+describe("forward in the built package", () => {
+  let base_url: string;
+  beforeAll(async () => ({ base_url } = await server.script()));
+
+  it.each([
+    ["an ES module", "esm.mjs", esm],
+    ["CommonJS", "cjs.cjs", cjs],
+    [
+      "an async function",
+      "async.mjs",
+      `import { CompatLM } from "lmclient";\nawait (async () => { await null; ${use} })();`,
+    ],
+    [
+      "a worker",
+      "worker.cjs",
+      `const { Worker, isMainThread, workerData } = require("node:worker_threads");
+       if (isMainThread) new Worker(__filename, { workerData: process.argv[2] });
+       else { process.argv[2] = workerData; ${cjs.replaceAll("\n", ";")} }`,
+    ],
+  ])("works from %s, and lets the process end", async (_where, name, text) => {
+    expect(await place.node([await program(name, text), base_url])).toBe("ping\n");
+  });
+
+  it("is the same class of errors for ES modules and CommonJS alike", async () => {
+    const text = `const { CompatLM, LMTransportError } = require("lmclient");
+      try { new CompatLM("m", { base_url: "http://127.0.0.1:9/v1", num_retries: 0 }).forward("x"); }
+      catch (error) { console.log(error instanceof LMTransportError, error.code, error.cause.code); }`;
+    expect(await place.node([await program("errors.cjs", text)])).toBe("true transport ECONNREFUSED\n");
+  });
+
+  it.each(["esm", "cjs"] as const)(
+    "works from an esbuild bundle (%s), minified and alone",
+    async (format) => {
+      const outfile = join(place.folder, "bundled", format === "esm" ? "out.mjs" : "out.cjs");
+      const entryPoints = [await program("entry.mjs", esm)];
+      await build({
+        entryPoints,
+        outfile,
+        format,
+        bundle: true,
+        minify: true,
+        keepNames: true,
+        platform: "node",
+      });
+      expect(await place.node([outfile, base_url])).toBe("ping\n");
+    },
+  );
+
+  it.each([
+    [
+      "--import",
+      "register.mjs",
+      `import { register } from "node:module"; register("./hook.mjs", import.meta.url);`,
+    ],
+    [
+      "--require",
+      "preload.cjs",
+      `if (!require("node:worker_threads").isMainThread) throw new Error("here too");`,
+    ],
+  ])("works with %s hooks present", async (flag, name, text) => {
+    await program("hook.mjs", `export const resolve = async (name, context, next) => next(name, context);`);
+    const hook = await program(name, text);
+    const path = await program("hooked.mjs", esm);
+    expect(await place.node([flag, hook, path, base_url])).toBe("ping\n");
+    expect(await place.node([path, base_url], { NODE_OPTIONS: `${flag} ${hook}` })).toBe("ping\n");
+  });
+
+  it(
+    "holds ten thousand calls in a row without leaking memory or handles",
+    { timeout: 120_000 },
+    async () => {
+      const text = `import { CompatLM } from "lmclient";
+      const lm = new CompatLM("m", { base_url: process.argv[2], api_key: "sk-" + "k".repeat(2000) });
+        const text = "x".repeat(8000);
+      const measure = () => { gc(); gc(); return process.memoryUsage().rss; };
+      for (let i = 0; i < 3000; i++) lm.forward(text);
+      const before = measure();
+      for (let i = 0; i < 10000; i++) lm.forward(text);
+      const grown = measure() - before;
+      // Ten thousand kept questions or answers would be 80 MB.
+      console.log(grown < 40e6, process._getActiveHandles().filter((h) => h !== process.stdout && h !== process.stderr).length <= 2);`;
+      const { base_url: address, report } = await server.script();
+      expect(await place.node(["--expose-gc", await program("many.mjs", text), address])).toBe("true true\n");
+      expect((await report()).seen).toHaveLength(13_000);
+    },
+  );
+});
+
+describe("forward from source", () => {
+  it("can call a server of the same thread only to fail with the reason", async () => {
+    const own = http.createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => own.once("listening", resolve));
+    const { port } = own.address() as AddressInfo;
+    const lm = new CompatLM("m", { base_url: `http://localhost:${port}/v1`, timeout: 0.2, num_retries: 0 });
+    const error = await failure(Promise.resolve().then(() => lm.forward("x")));
+    expect(error).toMatchObject({ name: "LMTimeoutError", code: "timeout" });
+    expect(error.message).toMatch(/server in the same thread can never answer it: use aforward/);
+    own.closeAllConnections();
+    own.close();
+  });
+
+  it("works again after a call that timed out", async () => {
+    const { lm } = await server.script({ hang: true }, {});
+    const made = lm({ timeout: 0.1 });
+    expect(() => made.forward("x")).toThrow(/timeout of 0.1 s/);
+    expect(made.forward("again", null, { timeout: null }).choices[0]?.message.content).toBe("again");
+  });
+});
