@@ -40,6 +40,8 @@ export interface Check {
 /** One phase: a heading, its checks, and lines that close it. */
 export interface Section {
   heading: string;
+  /** Stands before each message: `trust-policy: ...`. */
+  prefix?: string;
   checks: Check[];
   notes: string[];
 }

@@ -30,7 +30,7 @@ export interface Context<T extends OptionSpecs = OptionSpecs> {
   /** `--config`, as given. */
   configFile: string | undefined;
   /** Reads `pubtool.toml`; throws what the user should see when it is absent or wrong. */
-  config(): Promise<Config>;
+  config: () => Promise<Config>;
 }
 
 export interface Command<T extends OptionSpecs = OptionSpecs> {

@@ -12,6 +12,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "Check that the workflows fit the trust policies",
     load: async () => (await import("./doctor.ts")).command,
   },
+  publish: {
+    summary: "Publish the packages, in the order of their dependencies",
+    load: async () => (await import("./publish.ts")).command,
+  },
   init: {
     summary: "Write pubtool.toml and a release workflow",
     load: async () => (await import("./init.ts")).command,

@@ -1,0 +1,57 @@
+import type { Config } from "../config/types.ts";
+import type { Finding, Section } from "../finding.ts";
+import type { Io } from "../io.ts";
+import { envValue } from "../io.ts";
+import { judge } from "./registration.ts";
+import type { Answer } from "./trusted-publishing-api.ts";
+import { apiAddress, listRegistrations } from "./trusted-publishing-api.ts";
+
+const VARIABLE = "RUSTREG_DOCTOR_TOKEN";
+const ID = "rustreg-registration";
+
+/** Phase 3: what is declared against what is registered. Undefined without a token: nobody asked for it. */
+export async function registrySection(config: Config | undefined, io: Io): Promise<Section | undefined> {
+  const token = envValue(io.env, VARIABLE);
+  if (token === undefined) return undefined;
+  const section = { heading: "trust policy (rustreg registry)", prefix: "trust-policy" };
+  const declared = (config?.packages ?? []).filter(
+    ({ kind, trustPolicy }) => kind === "rustreg" && trustPolicy,
+  );
+  if (!config || declared.length === 0) {
+    return {
+      ...section,
+      checks: [],
+      notes: ["not declared: no rustreg package has a [package.trust_policy] block"],
+    };
+  }
+  const label = "the registrations are what is declared";
+  return {
+    ...section,
+    checks: [{ id: ID, label, findings: await ask(config, declared, token, io) }],
+    notes: [],
+  };
+}
+
+async function ask(config: Config, declared: Config["packages"], token: string, io: Io): Promise<Finding[]> {
+  const { url, reason } = await apiAddress(config.registries.rustreg, io);
+  if (url === undefined && reason === undefined) return [noAddress()];
+  const findings: Finding[] = [];
+  let last: Answer | undefined;
+  for (const entry of declared) {
+    // a registry that did not answer once is not waited for again: the wait stays bounded, however many crates
+    if (url === undefined) last = { outcome: "unavailable", reason: reason! };
+    else if (last?.outcome !== "unavailable")
+      last = await listRegistrations(url, entry.registryName, token, io);
+    findings.push(judge(entry, entry.trustPolicy!, last));
+  }
+  return findings;
+}
+
+function noAddress(): Finding {
+  return {
+    id: "rustreg-no-address",
+    verdict: "failed",
+    message: `${VARIABLE} is set, and nothing says where the rustreg registry is`,
+    hint: "set `url` under [registry.rustreg] in pubtool.toml, or PUBTOOL_RUSTREG_URL",
+  };
+}

@@ -1,0 +1,35 @@
+import type { Finding } from "../../finding.ts";
+import { grantOf } from "../../workflow/permissions.ts";
+import type { Rule } from "../rule.ts";
+import { asSure, jobName, nothingToLookAt, publishingJobs } from "../rule.ts";
+
+/** The rule that the publishing job may write one permission. */
+export function writePermission(id: string, permission: string, need: string): Rule {
+  const label = `the publishing job has ${permission}: write`;
+  return {
+    id,
+    label,
+    check(subject) {
+      const jobs = publishingJobs(subject);
+      if (jobs.length === 0) return nothingToLookAt(id);
+      return jobs.map((site): Finding => {
+        const grant = grantOf(site.chain, permission);
+        const place = grant.place ?? site.job.place;
+        const name = jobName(site);
+        if (!grant.known) {
+          const message = `${name}: whether it has ${permission}: write is not known: ${grant.why}`;
+          return { id, verdict: "unknown", message, hint: declare(permission), place };
+        }
+        if (grant.level === "write")
+          return { id, verdict: "ok", message: `${name} has ${permission}: write`, place };
+        const { verdict, doubt } = asSure(site, "failed");
+        const message = `${name} has no ${permission}: write${doubt}: ${grant.why}`;
+        return { id, verdict, message, hint: `${declare(permission)}; ${need}`, place };
+      });
+    },
+  };
+}
+
+function declare(permission: string): string {
+  return `write \`${permission}: write\` under \`permissions:\` of the job, and of every job that calls it`;
+}

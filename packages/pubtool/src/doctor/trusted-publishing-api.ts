@@ -1,0 +1,128 @@
+import type { RegistrySettings } from "../config/types.ts";
+import type { Io } from "../io.ts";
+import { version } from "../version.ts";
+
+/** One registration as the rustreg server lists it. */
+export interface Registration {
+  owner: string;
+  name: string;
+  workflow: string;
+  environment: string | undefined;
+}
+
+export type Answer =
+  | { outcome: "listed"; registrations: Registration[] }
+  /** The server said no; `detail` is its own sentence, where it gave one. */
+  | { outcome: "refused"; status: number; detail: string }
+  /** No answer that could be used: nothing is known then. */
+  | { outcome: "unavailable"; reason: string };
+
+const REQUEST_MILLISECONDS = 10_000;
+/** A list longer than this is a server that turns in a circle. */
+const PAGES = 50;
+
+/** The web address to ask: `url`, else what the sparse index names; undefined when nothing tells. */
+export async function apiAddress(
+  settings: RegistrySettings,
+  io: Pick<Io, "fetch">,
+): Promise<{ url?: string; reason?: string }> {
+  if (settings.url !== undefined) return { url: settings.url };
+  const index = settings.index?.replace(/^sparse\+/, "");
+  if (index === undefined || index === settings.index) return {};
+  const answer = await request(`${index.replace(/\/*$/, "/")}config.json`, {}, io);
+  if ("reason" in answer) return answer;
+  const { api } = (answer.body ?? {}) as { api?: unknown };
+  return typeof api === "string" ? { url: api.replace(/\/+$/, "") } : {};
+}
+
+/** Every registration of a crate, all pages. Never throws. */
+export async function listRegistrations(
+  base: string,
+  crate: string,
+  token: string,
+  io: Pick<Io, "fetch">,
+): Promise<Answer> {
+  const path = `${base}/api/v1/trusted_publishing/github_configs`;
+  const registrations: Registration[] = [];
+  let query: string | undefined = `?crate=${encodeURIComponent(crate)}`;
+  for (let page = 0; query !== undefined; page++) {
+    if (page === PAGES)
+      return { outcome: "unavailable", reason: `the list does not end after ${PAGES} pages` };
+    const answer = await request(`${path}${query}`, { authorization: token }, io);
+    if ("reason" in answer) return { outcome: "unavailable", reason: answer.reason };
+    if (answer.status !== 200)
+      return { outcome: "refused", status: answer.status, detail: detailOf(answer.body) };
+    const list = readPage(answer.body);
+    if (!list) return { outcome: "unavailable", reason: "the answer is not the documented list" };
+    registrations.push(...list.registrations);
+    query = list.next;
+  }
+  return { outcome: "listed", registrations };
+}
+
+type Reply = { status: number; body: unknown } | { reason: string };
+
+/** Times out; counts a 5xx, and an answer that is not JSON where JSON was promised, as no answer. */
+async function request(
+  url: string,
+  headers: Record<string, string>,
+  { fetch }: Pick<Io, "fetch">,
+): Promise<Reply> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: "application/json", "user-agent": `pubtool/${version}`, ...headers },
+      signal: AbortSignal.timeout(REQUEST_MILLISECONDS),
+      redirect: "error", // a token goes to the address that was configured and to no other
+    });
+    const text = await response.text();
+    if (response.status >= 500) return { reason: `the registry answered ${response.status}` };
+    return { status: response.status, body: parse(text) };
+  } catch (error) {
+    return { reason: whyNot(error) };
+  }
+}
+
+function whyNot(error: unknown): string {
+  const { name, message, cause } = error as Error;
+  if (name === "TimeoutError") return `no answer within ${REQUEST_MILLISECONDS / 1000} seconds`;
+  const { code, message: inner } = (cause ?? {}) as { code?: string; message?: string };
+  return `the registry cannot be reached (${code ?? inner ?? message})`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function detailOf(body: unknown): string {
+  const { errors } = (body ?? {}) as { errors?: { detail?: unknown }[] };
+  const detail = Array.isArray(errors) ? errors[0]?.detail : undefined;
+  return typeof detail === "string" ? detail : "";
+}
+
+function readPage(body: unknown): { registrations: Registration[]; next: string | undefined } | undefined {
+  const { github_configs: list, meta } = (body ?? {}) as {
+    github_configs?: unknown;
+    meta?: { next_page?: unknown };
+  };
+  if (!Array.isArray(list)) return undefined;
+  const next = meta?.next_page;
+  return {
+    registrations: list.map(readRegistration),
+    next: typeof next === "string" && next.startsWith("?") ? next : undefined,
+  };
+}
+
+function readRegistration(value: unknown): Registration {
+  const entry = (value ?? {}) as Record<string, unknown>;
+  const text = (key: string) => (typeof entry[key] === "string" ? entry[key] : "");
+  return {
+    owner: text("repository_owner"),
+    name: text("repository_name"),
+    workflow: text("workflow_filename"),
+    environment: text("environment") || undefined,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Finding, Section } from "../finding.ts";
+
+const LEVELS: Readonly<Partial<Record<Finding["verdict"], string>>> = {
+  failed: "error",
+  unknown: "warning",
+  warning: "warning",
+};
+
+/** Lines that the workflow host shows beside the file in question; empty when all is well. */
+export function renderAnnotations(sections: readonly Section[]): string {
+  return sections
+    .flatMap(({ checks }) => checks.flatMap(({ findings }) => findings))
+    .map((finding) => annotation(finding))
+    .join("");
+}
+
+function annotation({ id, verdict, message, hint, place }: Finding): string {
+  const level = LEVELS[verdict];
+  if (level === undefined) return "";
+  const properties = [
+    ...(place ? [`file=${property(place.file)}`, `line=${place.line}`, `col=${place.column}`] : []),
+    `title=${property(`pubtool ${id}`)}`,
+  ];
+  return `::${level} ${properties.join(",")}::${data(hint === undefined ? message : `${message}\n${hint}`)}\n`;
+}
+
+function data(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,43 @@
+import type { Check, Finding, Section } from "../finding.ts";
+import { showPlace, worst } from "../finding.ts";
+import type { Style } from "./style.ts";
+
+/** The sections as a person reads them. Every character that could steer a terminal is shown as its code. */
+export function renderPlain(sections: readonly Section[], style: Style): string {
+  return sections.map((section) => `${sectionLines(section, style).join("\n")}\n`).join("\n");
+}
+
+function sectionLines({ heading, prefix, checks, notes }: Section, style: Style): string[] {
+  return [
+    style.bold(`${heading}:`),
+    ...checks.flatMap((check) => checkLines(check, prefix, style)),
+    ...notes.map((note) => `  ${style.dim(visible(note))}`),
+  ];
+}
+
+function checkLines({ label, findings }: Check, prefix: string | undefined, style: Style): string[] {
+  return [
+    `  ${style.mark(worst(findings))} ${label}`,
+    ...findings.flatMap((finding) => findingLines(finding, prefix, style)),
+  ];
+}
+
+function findingLines(
+  { id, verdict, message, hint, place }: Finding,
+  prefix: string | undefined,
+  style: Style,
+): string[] {
+  const line = `${prefix === undefined ? "" : `${prefix}: `}${visible(message)}`;
+  if (verdict === "ok" || verdict === "skipped") return [`      ${line}`];
+  return [
+    `    ${style.mark(verdict)} ${line}`,
+    `        ${style.dim(`${place ? `${visible(showPlace(place))} ` : ""}[${id}]`)}`,
+    ...(hint === undefined ? [] : [`        ${visible(hint)}`]),
+  ];
+}
+
+/** Names come out of files that somebody else may have written. */
+export function visible(text: string): string {
+  // eslint-disable-next-line no-control-regex -- these are the characters that must not get through
+  return text.replace(/[\u0000-\u001F\u007F-\u009F]/g, (char) => JSON.stringify(char).slice(1, -1));
+}

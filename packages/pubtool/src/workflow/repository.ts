@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import type { Action, FileProblem, Workflow } from "./model.ts";
+import type { Parsed } from "./parse.ts";
+import { parseAction, parseWorkflow } from "./parse.ts";
+
+export const WORKFLOW_FOLDER = ".github/workflows";
+
+/** The workflows of a repository, and the composite actions that they use. */
+export interface Repository {
+  workflows: Workflow[];
+  /** Names of all files in the workflow folder, readable or not. */
+  names: string[];
+  problems: FileProblem[];
+  /** A composite action by its folder, as `uses: ./folder` names it; undefined when there is none. */
+  action(folder: string): Action | undefined;
+}
+
+/** The folder whose workflows count for `start`: itself when it has some, else the nearest one that git knows. */
+export function repositoryRoot(start: string): string {
+  if (existsSync(join(start, WORKFLOW_FOLDER))) return start;
+  for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return folder;
+  }
+  return start;
+}
+
+/** Reads everything in `.github/workflows` below the root. A file that cannot be read is a problem, not an exception. */
+export function readRepository(root: string): Repository {
+  const names = workflowNames(root);
+  const problems: FileProblem[] = [];
+  const take = <T>({ value, problems: found }: Parsed<T>): T | undefined => {
+    problems.push(...found);
+    return value;
+  };
+  const workflows = names.flatMap(
+    (name) => take(read(root, posix.join(WORKFLOW_FOLDER, name), parseWorkflow)) ?? [],
+  );
+  const actions = new Map<string, Action | undefined>();
+  return {
+    workflows,
+    names,
+    problems,
+    action(folder) {
+      const path = posix.normalize(folder);
+      if (path.startsWith("..")) return undefined;
+      if (!actions.has(path)) {
+        const file = ["action.yml", "action.yaml"].map((name) => posix.join(path, name)).find(exists);
+        actions.set(path, file === undefined ? undefined : take(read(root, file, parseAction)));
+      }
+      return actions.get(path);
+    },
+  };
+
+  function exists(file: string): boolean {
+    return existsSync(join(root, file));
+  }
+}
+
+function workflowNames(root: string): string[] {
+  try {
+    return readdirSync(join(root, WORKFLOW_FOLDER))
+      .filter((name) => /\.ya?ml$/.test(name))
+      .sort();
+  } catch {
+    return []; // no folder, no workflows: the check for a publishing workflow says so
+  }
+}
+
+function read<T>(root: string, file: string, parse: (text: string, file: string) => Parsed<T>): Parsed<T> {
+  let text: string;
+  try {
+    text = readFileSync(join(root, file), "utf8");
+  } catch (error) {
+    const message = `cannot be read: ${(error as Error).message.split(",")[0]!}`;
+    return { problems: [{ id: "workflow-unreadable", message, place: { file, line: 1, column: 1 } }] };
+  }
+  return parse(text, file);
+}

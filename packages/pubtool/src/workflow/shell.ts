@@ -1,0 +1,168 @@
+/** Reserved words after which a new command begins. */
+const OPENERS = new Set(["if", "then", "else", "elif", "do", "while", "until", "!", "{", "time"]);
+
+const CONTINUATION: Readonly<Record<string, RegExp>> = {
+  pwsh: /`\r?\n/g,
+  powershell: /`\r?\n/g,
+  cmd: /\^\r?\n/g,
+};
+
+/**
+ * Splits a script into its simple commands, each a list of words without their quotes, as far as that needs no running: quotes, continuation lines, comments,
+ * here-documents, `$(...)` and backquotes. An expression of the workflow host stays one piece of a word.
+ */
+export function shellCommands(script: string, shell: string | undefined): string[][] {
+  const continued = CONTINUATION[shell?.split(/[\s{]/)[0] ?? ""];
+  return new Scanner(continued ? script.replace(continued, "\\\n") : script).commands();
+}
+
+class Scanner {
+  private readonly found: string[][] = [];
+  private words: string[] = [];
+  private word: string | undefined;
+  private position = 0;
+  private hereDocuments: string[] = [];
+
+  constructor(private readonly text: string) {}
+
+  commands(): string[][] {
+    while (this.position < this.text.length) this.step();
+    this.endCommand();
+    return this.found;
+  }
+
+  private step(): void {
+    const rest = this.text.slice(this.position, this.position + 3);
+    const char = rest[0]!;
+    if (rest === "${{") {
+      this.take(this.until("}}", this.position + 3));
+      return;
+    }
+    if (char === "\\") {
+      this.escape();
+      return;
+    }
+    if (char === "'") {
+      this.quoted("'");
+      return;
+    }
+    if (char === '"') {
+      this.quoted('"');
+      return;
+    }
+    if (char === "#" && this.word === undefined) {
+      this.skipTo("\n");
+      return;
+    }
+    if (char === "\n") {
+      this.newline();
+      return;
+    }
+    if (rest.startsWith("$(") || char === "`") {
+      this.substitution(char);
+      return;
+    }
+    if (rest.startsWith("<<") && rest !== "<<<") {
+      this.hereDocument();
+      return;
+    }
+    if (/\s/.test(char)) this.endWord();
+    else if (";&|()".includes(char)) this.endCommand();
+    else this.add(char);
+    this.position++;
+  }
+
+  private add(text: string): void {
+    this.word = (this.word ?? "") + text;
+  }
+
+  /** Takes the text up to `end` into the word as it stands. */
+  private take(end: number): void {
+    this.add(this.text.slice(this.position, end));
+    this.position = end;
+  }
+
+  private until(mark: string, from: number): number {
+    const at = this.text.indexOf(mark, from);
+    return at < 0 ? this.text.length : at + mark.length;
+  }
+
+  private skipTo(mark: string): void {
+    const at = this.text.indexOf(mark, this.position);
+    this.position = at < 0 ? this.text.length : at;
+  }
+
+  private escape(): void {
+    const next = this.text.slice(this.position + 1).match(/^\r?\n/)?.[0];
+    if (next !== undefined) {
+      this.position += 1 + next.length;
+      return;
+    }
+    this.add(this.text[this.position + 1] ?? "");
+    this.position += 2;
+  }
+
+  private quoted(mark: string): void {
+    this.add("");
+    for (this.position++; this.position < this.text.length; this.position++) {
+      const char = this.text[this.position]!;
+      if (char === mark) break;
+      if (mark === '"' && char === "\\" && this.position + 1 < this.text.length) this.position++;
+      this.add(this.text[this.position]!);
+    }
+    this.position++;
+  }
+
+  /** What stands inside is run on its own; in the word around it, it is a value that is not known. */
+  private substitution(char: string): void {
+    const from = this.position + (char === "`" ? 1 : 2);
+    const to = char === "`" ? this.until("`", from) : closing(this.text, from);
+    this.found.push(...new Scanner(this.text.slice(from, to - 1)).commands());
+    this.take(to);
+  }
+
+  private hereDocument(): void {
+    const match = /^<<-?\s*(['"]?)([^\s'";&|()<>]+)\1/.exec(
+      this.text.slice(this.position, this.position + 200),
+    );
+    if (match) this.hereDocuments.push(match[2]!);
+    this.endWord();
+    this.position += match ? match[0].length : 2;
+  }
+
+  private newline(): void {
+    this.endCommand();
+    this.position++;
+    for (const end of this.hereDocuments) {
+      while (this.position < this.text.length) {
+        const stop = this.until("\n", this.position);
+        const content = this.text.slice(this.position, stop).trim();
+        this.position = stop;
+        if (content === end) break;
+      }
+    }
+    this.hereDocuments = [];
+  }
+
+  private endWord(): void {
+    if (this.word === undefined) return;
+    if (this.words.length > 0 || !OPENERS.has(this.word)) this.words.push(this.word);
+    this.word = undefined;
+  }
+
+  private endCommand(): void {
+    this.endWord();
+    if (this.words.length > 0) this.found.push(this.words);
+    this.words = [];
+  }
+}
+
+/** The place after the bracket that closes what was opened before `from`. */
+function closing(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === "(") depth++;
+    if (text[at] === ")" && --depth === 0) return at + 1;
+  }
+  return text.length + 1;
+}

@@ -1,0 +1,142 @@
+import type { Place } from "../finding.ts";
+import type { Invocation } from "./invocation.ts";
+import { publishInvocation } from "./invocation.ts";
+import type { Job, Step, Workflow } from "./model.ts";
+import type { Link } from "./permissions.ts";
+import { isOnlyCalled } from "./permissions.ts";
+import type { Repository } from "./repository.ts";
+import { WORKFLOW_FOLDER } from "./repository.ts";
+
+/** A job that publishes, and the way there from a workflow that an event starts. */
+export interface PublishSite {
+  /** From the workflow that is started down to the job; one link when nothing is called. Never empty. */
+  chain: Link[];
+  /** What is started: the file that rustreg and jsreg compare. */
+  entry: Workflow;
+  /** What holds the job: the file that pyreg compares. */
+  workflow: Workflow;
+  job: Job;
+  place: Place;
+  invocation: Invocation;
+  /** Why the step never runs, e.g. `if: false`. */
+  switchedOff?: string;
+}
+
+/** A call of a workflow that cannot be followed. */
+export interface BrokenCall {
+  id: "reusable-cycle" | "reusable-missing" | "reusable-not-callable" | "reusable-remote";
+  message: string;
+  place: Place;
+  chain: Link[];
+}
+
+export interface Sites {
+  sites: PublishSite[];
+  broken: BrokenCall[];
+}
+
+/** Every job of the repository that publishes, through reusable workflows and composite actions of the repository. */
+export function findSites(repository: Repository): Sites {
+  const found: Sites = { sites: [], broken: [] };
+  const reached = new Set<Workflow>();
+  for (const entry of repository.workflows) {
+    if (!isOnlyCalled(entry)) follow(repository, entry, [], found, reached);
+  }
+  // what nobody here calls may be called from elsewhere, and a circle has no beginning
+  for (const entry of repository.workflows) {
+    if (!reached.has(entry)) follow(repository, entry, [], found, reached);
+  }
+  return found;
+}
+
+function follow(
+  repository: Repository,
+  workflow: Workflow,
+  above: readonly Link[],
+  found: Sites,
+  reached: Set<Workflow>,
+): void {
+  reached.add(workflow);
+  for (const job of workflow.jobs) {
+    const chain = [...above, { workflow, job }];
+    if (job.uses !== undefined) {
+      call(repository, job.uses, chain, found, reached);
+      continue;
+    }
+    for (const { step, invocation } of publishingSteps(repository, job.steps, [])) {
+      const off = chain.map((link) => link.job.if).find(isNever) ?? (isNever(step.if) ? step.if : undefined);
+      found.sites.push({
+        chain,
+        entry: chain[0]!.workflow,
+        workflow,
+        job,
+        place: step.place,
+        invocation,
+        ...(off === undefined ? {} : { switchedOff: `if: ${off}` }),
+      });
+    }
+  }
+}
+
+function call(
+  repository: Repository,
+  uses: string,
+  chain: Link[],
+  found: Sites,
+  reached: Set<Workflow>,
+): void {
+  const { job } = chain.at(-1)!;
+  const broken = (id: BrokenCall["id"], message: string) =>
+    found.broken.push({ id, message: `job ${job.id} ${message}`, place: job.place, chain });
+  if (!uses.startsWith("./")) {
+    broken("reusable-remote", `calls "${uses}", which is not in this repository and cannot be read here`);
+    return;
+  }
+  const file = uses.slice(2);
+  const target = repository.workflows.find((candidate) => candidate.file === file);
+  if (!target) {
+    const name = file.startsWith(`${WORKFLOW_FOLDER}/`) ? file.slice(WORKFLOW_FOLDER.length + 1) : undefined;
+    const unreadable = name !== undefined && repository.names.includes(name);
+    broken(
+      "reusable-missing",
+      `calls "${uses}", ${unreadable ? "which is not a readable workflow" : "and there is no such workflow"}`,
+    );
+  } else if (chain.some((link) => link.workflow === target)) {
+    const way = [...chain.map((link) => link.workflow.name), target.name].join(" -> ");
+    broken("reusable-cycle", `closes a circle of calls: ${way}`);
+  } else {
+    if (!target.events.includes("workflow_call")) {
+      broken("reusable-not-callable", `calls "${uses}", which has no workflow_call under "on"`);
+    }
+    follow(repository, target, chain, found, reached);
+  }
+}
+
+/** The steps that publish; a composite action's steps count for the step that uses it, with the action's own place. */
+function* publishingSteps(
+  repository: Repository,
+  steps: readonly Step[],
+  within: readonly string[],
+): Generator<{ step: Step; invocation: Invocation }> {
+  for (const step of steps) {
+    const invocation = publishInvocation(step);
+    if (invocation) {
+      yield { step, invocation };
+    } else if (step.uses?.startsWith("./") && !within.includes(step.uses)) {
+      const action = repository.action(step.uses.slice(2));
+      for (const inner of publishingSteps(repository, action?.steps ?? [], [...within, step.uses])) {
+        yield isNever(step.if) ? { ...inner, step: { ...inner.step, if: step.if! } } : inner;
+      }
+    }
+  }
+}
+
+/** A condition that is false whatever happens. */
+function isNever(condition: string | undefined): boolean {
+  return condition !== undefined && /^(\$\{\{\s*)?(false|0|null|'')(\s*\}\})?$/.test(condition.trim());
+}
+
+/** The files along the chain, for messages: `ci.yml -> release.yml`. */
+export function chainNames({ chain }: Pick<PublishSite, "chain">): string {
+  return chain.map(({ workflow }) => workflow.name).join(" -> ");
+}
