@@ -1,6 +1,7 @@
 import { DirqError } from "../errors.ts";
 import { version } from "../version.ts";
-import { commands, type Command } from "./commands/index.ts";
+import type { Command } from "./command.ts";
+import { commands } from "./commands/index.ts";
 import { exitCode } from "./exit-codes.ts";
 import { isFlag } from "./flags.ts";
 import { help, usage } from "./help.ts";
@@ -34,25 +35,29 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
 /** The first word names a command, or is itself the SQL of a query. */
 function choose(args: readonly string[]): { command: Command; rest: readonly string[] } {
   const [first, ...rest] = args;
-  const named = first === undefined ? undefined : commands[first];
+  const named = first === undefined ? undefined : commands.get(first);
   if (named !== undefined) return { command: named, rest };
-  if (first === undefined || isFlag(first)) {
+  if (first === undefined || (isFlag(first) && first !== "--")) {
     refuseEarlyFlags(args);
-    throw new DirqError("usage", `there is no SQL\n${usage}`);
-  }
-  return { command: commands["query"]!, rest: args };
-}
-
-/** A flag belongs to its command and follows it; one that comes first would be lost on it. */
-function refuseEarlyFlags(args: readonly string[]): void {
-  const at = args.findIndex((arg) => commands[arg] !== undefined && arg !== "repl");
-  if (at !== -1) {
-    const flags = args.slice(0, at).join(" ");
     throw new DirqError(
       "usage",
-      `${flags} stands before "${args[at]!}"; flags follow it: dirq ${args[at]!} … ${flags}\n${usage}`,
+      `there is no SQL; dirq server answers queries over HTTP until it is stopped\n${usage}`,
     );
   }
+  return { command: commands.get("query")!, rest: args };
+}
+
+/** A flag belongs to its command, or to its SQL, and follows it; one that comes first would be lost on it. */
+function refuseEarlyFlags(args: readonly string[]): void {
+  const at = args.findIndex((arg) => commands.has(arg) || isSql(arg));
+  if (at === -1) return;
+  const flags = args.slice(0, at).join(" ");
+  const form = isSql(args[at]!) ? `dirq "<sql>" ${flags}` : `dirq ${args[at]!} … ${flags}`;
+  throw new DirqError("usage", `${flags} stands before "${args[at]!}"; flags follow it: ${form}\n${usage}`);
+}
+
+function isSql(arg: string): boolean {
+  return /^\s*(?:SELECT|WITH|VALUES|EXPLAIN|PRAGMA)\b/i.test(arg);
 }
 
 function diagnostic(error: unknown): string {

@@ -41,5 +41,5 @@ export function toJson(value: SqlValue): string {
 function realToJson(value: number): string {
   if (!Number.isFinite(value)) return "null";
   const text = Object.is(value, -0) ? "-0" : String(value);
-  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+  return text.includes(".") ? text : text.replace(/^-?\d+/, "$&.0");
 }

@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
+import { DirqError, reasonOf } from "../../errors.ts";
 
 /** The reader of standard output went away, as `head` does when it has enough. Not a failure. */
 export class OutputClosed extends Error {}
@@ -21,7 +22,7 @@ export function processStreams(): Streams {
         writeFully(1, text);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "EPIPE") throw new OutputClosed();
-        throw error;
+        throw new DirqError("io", `cannot write to standard output: ${reasonOf(error)}`, { cause: error });
       }
     },
     writeError: (text) => {

@@ -67,7 +67,8 @@ const nullCell: Cell = { text: "NULL", width: 4, isNumber: false };
 
 function toCell(value: SqlValue): Cell {
   if (value === null) return nullCell;
-  const text = cut(escapeControls(toText(value)));
+  // Of a long text only what can be shown is looked at; a character has at most two units.
+  const text = cut(escapeControls(toText(value).slice(0, 2 * maxCellCharacters + 2)));
   return { text, width: stringWidth(text), isNumber: typeof value === "number" || typeof value === "bigint" };
 }
 
