@@ -4,17 +4,34 @@ import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process"
 const running = new Set<ChildProcess>();
 let watchesExit = false;
 
+/** What ends this process by default; while children run, they are ended first. */
+const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /** Starts a process that never outlives this one. */
 export function startChild(words: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(words[0]!, words.slice(1), { ...options, detached: process.platform !== "win32" });
+  if (running.size === 0) for (const ending of endings) process.on(ending, endWithChildren);
   running.add(child);
-  child.once("close", () => running.delete(child));
-  child.once("error", () => running.delete(child));
+  child.once("close", () => forget(child));
+  child.once("error", () => forget(child));
   if (!watchesExit) {
     watchesExit = true;
     process.once("exit", endChildren);
   }
   return child;
+}
+
+function forget(child: ChildProcess): void {
+  running.delete(child);
+  // Without children nothing stands between a signal and its default: it works even while SQLite holds the thread.
+  if (running.size === 0) for (const ending of endings) process.off(ending, endWithChildren);
+}
+
+/** Groups of their own do not get the terminal's Ctrl-C: it is passed on, and then has its usual effect here. */
+function endWithChildren(signal: NodeJS.Signals): void {
+  endChildren();
+  for (const ending of endings) process.off(ending, endWithChildren);
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
 /** Ends a process and all that it started. */

@@ -27,7 +27,8 @@ export function internalTable(name: string): string {
   return `${name} is internal to dirq: tables whose names begin with _dirq_ are not for queries`;
 }
 
-function isTable(database: Database, sql: string, token: Token): boolean {
+/** Whether a name in a statement stands for a table. The statement can be prepared as it is. */
+export function isTable(database: Database, sql: string, token: Token): boolean {
   return missesTable(database, `${sql.slice(0, token.start)} "${probe}" ${sql.slice(token.end)}`, probe);
 }
 

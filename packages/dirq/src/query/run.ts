@@ -11,6 +11,7 @@ import { pathColumns } from "../tables/path-columns.ts";
 import { PathTables } from "../tables/path-tables.ts";
 import { diagnose } from "./diagnose.ts";
 import { checkStatement, keywordOf, readOnly, type Statement } from "./guard.ts";
+import { tellCasesApart } from "./name-cases.ts";
 import { bindable, type QueryParameters } from "./parameters.ts";
 import { refuseForbiddenTables } from "./references.ts";
 import { isName, valueOf } from "./tokens.ts";
@@ -42,7 +43,7 @@ export async function runQuery(
   parameters: QueryParameters,
   context: QueryContext,
 ): Promise<Result> {
-  const statement = checkStatement(sql);
+  let statement = checkStatement(sql);
   if (context.parser !== undefined)
     requireProgram(context.parser.command.words[0]!, context.parser.directory);
   const database = openMemory();
@@ -50,6 +51,8 @@ export async function runQuery(
   try {
     const values = bindable(parameters, statement);
     await resolveTables(database, statement, tables);
+    const distinct = tellCasesApart(database, statement, (name) => tables.has(name));
+    if (distinct !== statement) await resolveTables(database, (statement = distinct), tables);
     refuseForbiddenTables(database, statement);
     if (statement.body === 0 && database.prepare(statement.sql).reader)
       await tables.fill(statement.sql, values);
@@ -61,7 +64,7 @@ export async function runQuery(
   } catch (error) {
     tables.close();
     database.close();
-    throw diagnose(error, sql, statement.tokens, known(tables));
+    throw diagnose(error, statement.sql, statement.tokens, known(tables));
   }
 }
 

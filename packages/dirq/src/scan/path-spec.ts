@@ -58,8 +58,7 @@ function normalizePattern(path: string): string {
 
 function absolutePattern(pattern: string, root: string): string {
   const up = /^(?:\.\.(?:\/|$))+/.exec(pattern)![0];
-  const base = resolve(root, up);
-  return join(base, "/") + pattern.slice(up.length);
+  return join(resolve(root, up), "/") + pattern.slice(up.length);
 }
 
 function split(pattern: string, root: string): Omit<PathSpec, "source" | "outside"> {
@@ -67,7 +66,7 @@ function split(pattern: string, root: string): Omit<PathSpec, "source" | "outsid
     const glob = compileGlob(pattern);
     return { root, base: fixedDirectories(glob), glob, file: undefined };
   }
-  const parts = pattern === "" ? [] : pattern.split("/");
+  const parts = pattern.split("/").filter((part) => part !== "");
   const isFile = parts.length > 0 && !isDirectoryPath(join(root, pattern));
   return {
     root,

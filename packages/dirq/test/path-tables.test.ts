@@ -1,0 +1,193 @@
+import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Dirq } from "dirq";
+import { expect, test } from "vitest";
+import { addTo, column, query, run, temporaryDirectory, tree } from "./harness.ts";
+import { quoted, treeCases } from "./tree-cases.ts";
+
+treeCases({
+  name: "the command line",
+  paths: (root, table, { noIgnore = false } = {}) =>
+    column(root, `SELECT path FROM ${quoted(table)}`, ...(noIgnore ? ["--no-ignore"] : [])),
+});
+
+treeCases({
+  name: "the class, rows streamed through",
+  paths: async (root, table, options = {}) => {
+    await using dirq = await Dirq.open({ root, ...options });
+    return (await dirq.query(`SELECT path, size, mtime FROM ${quoted(table)}`)).map((row) => row["path"]);
+  },
+});
+
+treeCases({
+  name: "the class, rows stored",
+  paths: async (root, table, options = {}) => {
+    await using dirq = await Dirq.open({ root, ...options });
+    const name = quoted(table);
+    const rows = await dirq.query(`SELECT path FROM ${name} WHERE (SELECT count(*) FROM ${name}) > 0`);
+    return rows.map((row) => row["path"]);
+  },
+});
+
+test("seven columns, as stat and the path have them", async () => {
+  const root = tree({ "docs/guide.v2.md": "hello", ".env": "", Makefile: "", "a.": "", "x.tar.gz": "é" });
+  utimesSync(join(root, ".env"), 0, 1_000_000_000.75);
+  const rows = await query(root, "SELECT * FROM './'");
+  const facts = (path: string) => {
+    const { size, mtimeMs, ctimeMs } = statSync(join(root, path));
+    return { size, mtime: Math.floor(mtimeMs / 1000), ctime: Math.floor(ctimeMs / 1000) };
+  };
+  const row = (path: string, basename: string, dir: string, ext: string | null) => ({
+    ...{ path, basename, dir, ext },
+    ...facts(path),
+  });
+  expect(rows).toEqual([
+    row(".env", ".env", "", null),
+    row("Makefile", "Makefile", "", null),
+    row("a.", "a.", "", null),
+    row("docs/guide.v2.md", "guide.v2.md", "docs", "md"),
+    row("x.tar.gz", "x.tar.gz", "", "gz"),
+  ]);
+  expect(rows[0]!["mtime"]).toBe(1_000_000_000);
+  expect(Object.keys(rows[0]!)).toEqual(["path", "basename", "dir", "ext", "size", "mtime", "ctime"]);
+});
+
+test("times before 1970 are floored", async () => {
+  const root = tree({ old: "" });
+  utimesSync(join(root, "old"), new Date(0), new Date(-1500));
+  expect(await column(root, "SELECT mtime FROM './'")).toEqual([-2]);
+});
+
+test("a link shows its target's facts under its own name", async () => {
+  const root = tree({ "data/real.bin": "0123456789", "alias.txt": { link: "data/real.bin" } });
+  expect(await query(root, "SELECT path, ext, size FROM './*'")).toEqual([
+    { path: "alias.txt", ext: "txt", size: 10 },
+  ]);
+});
+
+test("paths outside of the root are absolute", async () => {
+  const root = tree({ "work/a.md": "", "beside/b.md": "", "beside/deep/c.md": "" });
+  const work = join(root, "work");
+  for (const table of [`${root}/beside`, "../beside", "../work/../beside/", "../bes*/**", "~/beside"]) {
+    const { stdout, stderr } = await run([`SELECT path, dir FROM '${table}'`], {
+      cwd: work,
+      env: { HOME: root },
+    });
+    expect({ table, stderr, rows: JSON.parse(stdout) }).toEqual({
+      table,
+      stderr: "",
+      rows: [
+        { path: `${root}/beside/b.md`, dir: `${root}/beside` },
+        { path: `${root}/beside/deep/c.md`, dir: `${root}/beside/deep` },
+      ],
+    });
+  }
+  expect(await column(work, `SELECT path FROM '${root}/beside/b.md'`)).toEqual([`${root}/beside/b.md`]);
+  expect(await column(work, "SELECT path FROM '..'")).toEqual([
+    `${root}/beside/b.md`,
+    `${root}/beside/deep/c.md`,
+    `${root}/work/a.md`,
+  ]);
+});
+
+test("a name in any of SQLite's quotes is a path-table", async () => {
+  const root = tree({ "a.md": "" });
+  for (const name of [`'./'`, `"./"`, "`./`", "[./]", `"./*.md"`, "'./*.md' AS t", `"./" t`]) {
+    expect(await column(root, `SELECT path FROM ${name}`)).toEqual(["a.md"]);
+  }
+  expect(await column(root, `SELECT "./".path FROM "./"`)).toEqual(["a.md"]);
+});
+
+test("two tables whose names differ only in case are two tables", async () => {
+  const root = tree({ "Docs/one": "1", "docs/two": "22" });
+  expect(await column(root, "SELECT path FROM './Docs' UNION ALL SELECT path FROM './docs'")).toEqual([
+    "Docs/one",
+    "docs/two",
+  ]);
+  expect(
+    await query(
+      root,
+      `SELECT "./docs".path AS a, "./Docs".path AS b, './docs' AS c FROM './docs' JOIN './Docs'`,
+    ),
+  ).toEqual([{ a: "docs/two", b: "Docs/one", c: "./docs" }]);
+});
+
+test("several tables: joins, CTEs, subqueries, unions", async () => {
+  const root = tree({ "a/x": "1", "a/y": "22", "b/x": "333", "b/z": "4444" });
+  expect(await query(root, "SELECT a.basename, b.size FROM './a' a JOIN './b' b USING (basename)")).toEqual([
+    { basename: "x", size: 3 },
+  ]);
+  expect(
+    await column(root, "SELECT path FROM './a' WHERE basename NOT IN (SELECT basename FROM './b')"),
+  ).toEqual(["a/y"]);
+  expect(
+    await column(
+      root,
+      "WITH both AS (SELECT * FROM './a' UNION ALL SELECT * FROM './b') SELECT path FROM both",
+    ),
+  ).toEqual(["a/x", "a/y", "b/x", "b/z"]);
+  expect(
+    await query(
+      root,
+      "SELECT dir, (SELECT max(size) FROM './' i WHERE i.dir = o.dir) m FROM './' o GROUP BY dir",
+    ),
+  ).toEqual([
+    { dir: "a", m: 2 },
+    { dir: "b", m: 4 },
+  ]);
+});
+
+test("a path that is ignored is empty, and a note says why", async () => {
+  const root = tree({ ".gitignore": "build/\n", "build/x": "" });
+  const { code, stdout, stderr } = await run(["SELECT * FROM './build'"], { cwd: root });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "[]\n" });
+  expect(stderr).toBe(
+    "dirq: './build' finds nothing: build/ is ignored by .gitignore; --no-ignore reads it\n",
+  );
+});
+
+test("names that are not UTF-8 are rows, one each, with their facts", async () => {
+  const root = temporaryDirectory();
+  const bytes = (...parts: (string | number)[]) =>
+    Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.of(part))));
+  writeFileSync(bytes(`${root}/a`, 0xff), "1");
+  writeFileSync(bytes(`${root}/a`, 0xfe), "22");
+  writeFileSync(`${root}/a\uFFFD`, "333");
+  mkdirSync(bytes(`${root}/d`, 0xff));
+  mkdirSync(bytes(`${root}/d`, 0xfe));
+  writeFileSync(bytes(`${root}/d`, 0xff, "/in"), "4444");
+  writeFileSync(bytes(`${root}/d`, 0xfe, "/in"), "55555");
+  const rows = await query(root, "SELECT path, basename, size FROM './'");
+  expect(rows.map((row) => row["path"])).toEqual([
+    "a\uFFFD",
+    "a\uFFFD",
+    "a\uFFFD",
+    "d\uFFFD/in",
+    "d\uFFFD/in",
+  ]);
+  expect(rows.map((row) => row["size"]).sort()).toEqual([1, 2, 3, 4, 5]);
+  expect(await column(root, "SELECT count(*) FROM './*'")).toEqual([3]);
+  expect(await column(root, "SELECT count(*) FROM './d?/in'")).toEqual([2]);
+});
+
+test("the ignore files above the root count up to the repository's top", async () => {
+  const root = tree({
+    ".gitignore": "*.outer\n",
+    "repo/.git/info/exclude": "*.excluded\n",
+    "repo/.gitignore": "*.log\n/sub/anchored\n",
+    "repo/sub/a.log": "",
+    "repo/sub/anchored": "",
+    "repo/sub/b.excluded": "",
+    "repo/sub/c.outer": "",
+    "repo/sub/d.txt": "",
+  });
+  expect(await column(join(root, "repo/sub"), "SELECT path FROM './'")).toEqual(["c.outer", "d.txt"]);
+});
+
+test("a tree that changes its shape under deep nesting is walked whole", async () => {
+  const root = temporaryDirectory();
+  const deep = Array.from({ length: 60 }, (_, depth) => `level-${depth}`).join("/");
+  addTo(root, { [`${deep}/leaf`]: "x", "level-0/side": "" });
+  expect(await column(root, "SELECT path FROM './**/leaf'")).toEqual([`${deep}/leaf`]);
+  expect(await column(root, `SELECT path FROM './${deep}/'`)).toEqual([`${deep}/leaf`]);
+});
