@@ -15,13 +15,14 @@ const layers = {
   pubtool: [
     ["cli"],
     ["publish.ts", "preflight.ts", "doctor", "init"],
+    ["ready"],
     ["plan.ts"],
     ["registry", "report"],
     ["oidc", "manifest", "host", "explain"],
     ["workflow"],
     ["config"],
-    ["finding.ts", "redact.ts", "toml.ts"],
-    ["errors.ts", "io.ts", "closest.ts", "version.ts"],
+    ["finding.ts", "redact.ts", "toml.ts", "http.ts"],
+    ["errors.ts", "io.ts", "closest.ts", "version.ts", "retry.ts", "child.ts"],
   ],
   lmclient: [
     ["index.ts", "adapters"],

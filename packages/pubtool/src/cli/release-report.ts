@@ -5,7 +5,7 @@ import { showPlace } from "../finding.ts";
 import type { Env, Output } from "../io.ts";
 import { envValue } from "../io.ts";
 import type { Outcome, Progress, Status } from "../publish.ts";
-import type { Step } from "../ready/ready.ts";
+import type { Step } from "../ready/step.ts";
 import { styleFor } from "../report/style.ts";
 
 const VERDICTS: Readonly<Record<Status, Verdict>> = {

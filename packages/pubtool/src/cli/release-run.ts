@@ -13,7 +13,7 @@ export interface ReleaseRun {
   config: Config;
   workplace: Workplace;
   wallet: Wallet;
-  redact(text: string): string;
+  redact: (text: string) => string;
   /** Aborted at the first interruption; a second one ends the process at once. */
   signal: AbortSignal;
 }
@@ -67,7 +67,7 @@ function withoutSecrets(error: unknown, redactor: Redactor): unknown {
 }
 
 /** An upload that is under way is finished, and tokens are revoked, before the run ends. */
-function interruptible({ stderr }: Io): { signal: AbortSignal; end(): void } {
+function interruptible({ stderr }: Io): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const stop = () => {
     if (controller.signal.aborted) process.exit(130);

@@ -1,0 +1,37 @@
+import { PubtoolError } from "../errors.ts";
+import { jsonBody, send } from "../http.ts";
+import type { Env, Io } from "../io.ts";
+import { envValue } from "../io.ts";
+
+/** Where a job of the workflow host asks for identity tokens; only there when it has `id-token: write`. */
+export interface IdTokenSource {
+  url: string;
+  requestToken: string;
+}
+
+export function idTokenSource(env: Env): IdTokenSource | undefined {
+  const url = envValue(env, "ACTIONS_ID_TOKEN_REQUEST_URL");
+  const requestToken = envValue(env, "ACTIONS_ID_TOKEN_REQUEST_TOKEN");
+  return url === undefined || requestToken === undefined ? undefined : { url, requestToken };
+}
+
+/**
+ * A new identity token for this audience. Registries refuse one that they have seen before, so each exchange needs its
+ * own. Throws PubtoolError.
+ */
+export async function requestIdToken(
+  io: Pick<Io, "fetch" | "clock">,
+  source: IdTokenSource,
+  audience: string,
+): Promise<string> {
+  const url = new URL(source.url);
+  url.searchParams.set("audience", audience);
+  const headers = { authorization: `Bearer ${source.requestToken}`, accept: "application/json" };
+  const answer = await send(io, { url, headers });
+  const { value } = jsonBody(answer);
+  if (answer.status === 200 && typeof value === "string" && value !== "") return value;
+  throw new PubtoolError(
+    `the workflow host gave no identity token for the audience "${audience}": HTTP ${answer.status}`,
+    { hint: "is `id-token: write` missing from the job's permissions? `pubtool doctor` checks it" },
+  );
+}

@@ -1,0 +1,179 @@
+import type { Kind } from "./config/types.ts";
+import { PubtoolError } from "./errors.ts";
+import type { Io } from "./io.ts";
+import { prerequisites } from "./plan.ts";
+import type { Step } from "./ready/step.ts";
+import type { Credential, Wallet } from "./ready/wallet.ts";
+import { lastLines } from "./registry/client.ts";
+import type { Release, Uploaded } from "./registry/registry.ts";
+import { isTransient, retryDelay } from "./retry.ts";
+
+export type Status = "published" | "skipped" | "failed" | "not reached";
+
+export interface Outcome {
+  name: string;
+  version: string;
+  kind: Kind;
+  status: Status;
+  /** Why it was skipped, what went wrong, or how it was authenticated. */
+  detail: string;
+  hint?: string;
+}
+
+export interface Progress {
+  begin(step: Step): void;
+  end(outcome: Outcome): void;
+}
+
+export interface PublishOptions {
+  io: Io;
+  wallet: Wallet;
+  progress: Progress;
+  /** Aborted when the user wants to stop: the running upload is finished, no other begins. */
+  signal: AbortSignal;
+}
+
+/** Uploads in the given order and stops at the first failure, so that nothing is out whose dependency is not. */
+export async function publish(steps: readonly Step[], options: PublishOptions): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let stopped: string | undefined;
+  for (const step of steps) {
+    stopped ??= options.signal.aborted ? "the run was interrupted" : undefined;
+    const outcome =
+      stopped === undefined
+        ? await publishOne(step, steps, options)
+        : outcomeOf(step, "not reached", stopped);
+    if (outcome.status === "failed") stopped = `"${outcome.name}" failed before it`;
+    outcomes.push(outcome);
+    options.progress.end(outcome);
+  }
+  return outcomes;
+}
+
+async function publishOne(step: Step, steps: readonly Step[], options: PublishOptions): Promise<Outcome> {
+  const { standing, release } = step;
+  if (standing.state === "complete")
+    return outcomeOf(step, "skipped", "already there, with the same content");
+  if (standing.state === "uncompared")
+    return outcomeOf(step, "skipped", `already there; not compared: ${standing.detail}`);
+  options.progress.begin(step);
+  try {
+    const detail = await upload(step, options);
+    const needed = steps.some((other) =>
+      prerequisites(other.release, [release, other.release]).includes(release),
+    );
+    if (needed && step.registry.kind === "rustreg") await untilVisible(step, options.io);
+    return outcomeOf(step, "published", detail);
+  } catch (error) {
+    if (!(error instanceof PubtoolError)) throw error;
+    return {
+      ...outcomeOf(step, "failed", error.message),
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+    };
+  }
+}
+
+/**
+ * Runs the client until the version is there. A client that fails may have succeeded all the same, so the registry is
+ * asked before anything is sent again.
+ */
+async function upload(step: Step, { io, wallet }: PublishOptions): Promise<string> {
+  const { release, registry } = step;
+  let credential = await wallet.get(registry, release, step.exists);
+  let renewed = false;
+  for (let attempt = 1; ; attempt++) {
+    const uploaded = await registry.upload(release, credential.token);
+    if (uploaded.ok) return `with ${describe(credential)}`;
+    if (await arrived(step)) return `with ${describe(credential)}; the client had reported a failure`;
+    if (!renewed && expired(credential, uploaded, io)) {
+      credential = await wallet.renew(registry, release);
+      renewed = true;
+      continue;
+    }
+    const delay = mayTryAgain(uploaded) ? retryDelay(attempt, io.clock.now()) : undefined;
+    if (delay === undefined) throw refused(release, credential, uploaded, attempt);
+    await io.clock.sleep(delay);
+  }
+}
+
+async function arrived({ registry, release }: Step): Promise<boolean> {
+  const { standing } = await registry.look(release, true);
+  if (standing.state !== "different") return standing.state === "complete" || standing.state === "uncompared";
+  throw new PubtoolError(
+    `"${release.name}" ${release.version} is there now with other content: ${standing.detail}`,
+    {
+      hint: "somebody else published this version while this run was under way: raise the version",
+    },
+  );
+}
+
+/** Without a status the client did not understand the answer, or got none: that is the network's fault. */
+function mayTryAgain({ status, final, output }: Uploaded): boolean {
+  if (final) return false;
+  return status === undefined ? isNetworkTrouble(output) : isTransient(status);
+}
+
+function isNetworkTrouble(output: string): boolean {
+  return /ECONN|ETIMEDOUT|EPIPE|EAI_AGAIN|ENOTFOUND|socket hang up|network|time.?out|connection|\[\d+\] |Remote ?End|ProtocolError|IncompleteRead|ChunkedEncoding|Invalid response|JSON|unexpected end|premature/i.test(
+    output,
+  );
+}
+
+function expired({ minted, obtained }: Credential, { status }: Uploaded, { clock }: Io): boolean {
+  return minted && (status === 401 || status === 403) && clock.now() - obtained > 60_000;
+}
+
+function refused(
+  release: Release,
+  credential: Credential,
+  uploaded: Uploaded,
+  attempts: number,
+): PubtoolError {
+  const { status, output } = uploaded;
+  const tries = attempts === 1 ? "" : ` after ${attempts} attempts`;
+  return new PubtoolError(
+    `"${release.name}" ${release.version} was not published${tries}${status === undefined ? "" : ` (HTTP ${status})`}:\n${lastLines(output)}`,
+    { hint: adviceFor(release, credential, uploaded) },
+  );
+}
+
+function adviceFor(
+  { entry, name }: Release,
+  { minted, source }: Credential,
+  { status, final }: Uploaded,
+): string {
+  if (final) return "nothing of it was sent to the registry";
+  if (status === 401 || status === 403) {
+    return minted
+      ? `the token was minted for packages whose trusted publisher fits this job: is one registered for "${name}" at ${entry.kind}?`
+      : `does the token in ${source} have the right to publish "${name}", and is it still valid?`;
+  }
+  return "run the same command again: what is already published will be skipped";
+}
+
+/** An index may know of a version some time after the upload. */
+async function untilVisible(step: Step, { clock }: Io): Promise<void> {
+  const { registry, release } = step;
+  const patience = clock.now() + 5 * 60_000;
+  for (let wait = 1000; ; wait = Math.min(wait * 2, 15_000)) {
+    const { standing } = await registry.look(release, false);
+    if (standing.state === "complete") return;
+    if (clock.now() >= patience) {
+      throw new PubtoolError(
+        `"${release.name}" ${release.version} is uploaded, and not in the index after 5 minutes`,
+        {
+          hint: "run the same command again later: what is already published will be skipped",
+        },
+      );
+    }
+    await clock.sleep(wait);
+  }
+}
+
+function describe({ source }: Credential): string {
+  return source === "oidc" ? "a token minted from the job's identity" : `the token in ${source}`;
+}
+
+function outcomeOf({ release }: Step, status: Status, detail: string): Outcome {
+  return { name: release.name, version: release.version, kind: release.entry.kind, status, detail };
+}

@@ -1,0 +1,172 @@
+import type { Config, Kind } from "../config/types.ts";
+import { PubtoolError } from "../errors.ts";
+import type { Check, Finding, Section } from "../finding.ts";
+import { worst } from "../finding.ts";
+import type { Io } from "../io.ts";
+import { inOrder, selectChanged, selectNamed } from "../plan.ts";
+import type { Workplace } from "../registry/client.ts";
+import type { Registry, Release } from "../registry/registry.ts";
+import { checkCredential, checkPackage, checkStanding, checkTree } from "./checks.ts";
+import { changedSince } from "./git.ts";
+import { checkNames } from "./names.ts";
+import { openRegistries } from "./registries.ts";
+import { readReleases } from "./releases.ts";
+import type { Step } from "./step.ts";
+import type { Wallet } from "./wallet.ts";
+
+export interface Selection {
+  /** `--package`; empty: all. */
+  names: readonly string[];
+  /** `--changed-since`. */
+  changedSince?: string | undefined;
+}
+
+/** How far the preparation goes. */
+export interface Effort {
+  /** Run the packages' own builds, and compare what they made. */
+  build: boolean;
+  /** Obtain credentials, as far as obtaining one changes nothing at the registry. */
+  obtain: boolean;
+}
+
+export interface Ready {
+  /** One for each package: everything that was looked at. */
+  sections: Section[];
+  /** In the order of publishing; without those that could not be looked at. */
+  steps: Step[];
+}
+
+/**
+ * Everything that can be known before the first upload. What is wrong comes back as findings; nothing is uploaded, and
+ * only builds write, into a folder of their own or where the package's own scripts write.
+ */
+export async function getReady(
+  config: Config,
+  workplace: Workplace,
+  wallet: Wallet,
+  selection: Selection,
+  effort: Effort,
+): Promise<Ready> {
+  const entries = await select(config, workplace.io, selection);
+  const { releases, findings } = readReleases(config, entries);
+  const broken = findings.map((finding) =>
+    section(`${finding.package!}:`, [check("manifest", "manifest", [finding])]),
+  );
+  const registries = openRegistries(config, workplace);
+  const work = inOrder(releases).map((release) => new Preparation(release, registries[release.entry.kind]));
+  for (const item of work) await item.inspect(workplace.io);
+  if (effort.build && broken.length === 0 && work.every(({ sound }) => sound)) await build(work, registries);
+  for (const item of work) await item.compare();
+  const toPublish = work.filter(({ pending }) => pending);
+  const creates = new Set(toPublish.filter(({ step }) => !step!.exists).map(({ registry }) => registry.kind));
+  const obtain =
+    effort.obtain && (!effort.build || (broken.length === 0 && work.every(({ sound }) => sound)));
+  for (const item of toPublish) {
+    item.checks.push(
+      await checkCredential(wallet, item.step!, { obtain, creates: creates.has(item.registry.kind) }),
+    );
+  }
+  return {
+    sections: [...broken, ...work.map((item) => section(item.heading, item.checks))],
+    steps: work.flatMap(({ step }) => step ?? []),
+  };
+}
+
+async function select(config: Config, { env }: Io, selection: Selection) {
+  const named = selectNamed(config.packages, selection.names);
+  if (selection.changedSince === undefined) return named;
+  return selectChanged(named, await changedSince(config.root, selection.changedSince, env));
+}
+
+/** One package on its way through the questions. */
+class Preparation {
+  readonly checks: Check[] = [];
+  step: Step | undefined;
+
+  constructor(
+    readonly release: Release,
+    readonly registry: Registry,
+  ) {}
+
+  get heading(): string {
+    return `${this.release.name} ${this.release.version} (${this.release.entry.kind}):`;
+  }
+
+  get sound(): boolean {
+    return this.checks.every(({ findings }) => worst(findings) !== "failed");
+  }
+
+  /** It will be uploaded, as far as is known by now. */
+  get pending(): boolean {
+    return this.sound && (this.step?.standing.state === "absent" || this.step?.standing.state === "partial");
+  }
+
+  async inspect({ env }: Io): Promise<void> {
+    const { release, registry } = this;
+    this.checks.push(check("names", "name and version", checkNames(release), "name-and-version", release));
+    this.checks.push(await checkPackage(registry, release));
+    this.checks.push(await checkTree(release, env));
+    try {
+      const address = await registry.address(release);
+      this.step = { release, registry, address, ...(await registry.look(release, false)) };
+    } catch (error) {
+      this.#failed("registry-unusable", "registry", error);
+    }
+  }
+
+  /** Without a build this compares what lies there. */
+  async compare(): Promise<void> {
+    if (!this.step) return;
+    try {
+      if (this.step.standing.state !== "absent" && this.sound) {
+        Object.assign(this.step, await this.registry.look(this.release, true));
+      }
+      this.checks.push(checkStanding(this.step));
+    } catch (error) {
+      this.#failed("registry-unusable", "registry", error);
+    }
+  }
+
+  buildFailed(error: unknown): void {
+    this.#failed("build-failed", "build", error);
+  }
+
+  #failed(id: string, label: string, error: unknown): void {
+    if (!(error instanceof PubtoolError)) throw error;
+    const finding: Finding = {
+      id,
+      verdict: "failed",
+      message: error.message,
+      package: this.release.entry.name,
+    };
+    if (error.hint !== undefined) finding.hint = error.hint;
+    this.checks.push(check(id, label, [finding]));
+  }
+}
+
+/** npm packages are packed even when they are there: only what is packed can be compared. */
+async function build(work: readonly Preparation[], registries: Record<Kind, Registry>): Promise<void> {
+  for (const registry of Object.values(registries)) {
+    const wanted = work.filter(
+      (item) => item.registry === registry && item.step && (registry.kind === "jsreg" || item.pending),
+    );
+    for (const batch of registry.kind === "rustreg" ? [wanted] : wanted.map((item) => [item])) {
+      if (batch.length === 0) continue;
+      try {
+        await registry.build(batch.map(({ release }) => release));
+      } catch (error) {
+        for (const item of batch) item.buildFailed(error);
+      }
+    }
+  }
+}
+
+function section(heading: string, checks: Check[]): Section {
+  return { heading, checks, notes: [] };
+}
+
+function check(id: string, label: string, findings: Finding[], okId?: string, release?: Release): Check {
+  if (findings.length > 0 || okId === undefined) return { id, label, findings };
+  const message = `"${release!.name}" ${release!.version}`;
+  return { id, label, findings: [{ id: okId, verdict: "ok", message, package: release!.entry.name }] };
+}

@@ -1,0 +1,45 @@
+import type { Output } from "./io.ts";
+
+/** Knows the secrets of a run and takes them out of every text, also in the disguises that programs print them in. */
+export class Redactor {
+  readonly #secrets = new Set<string>();
+  #pattern: RegExp | undefined;
+
+  /** Returns the forms that were not known before: what a workflow run has to be told to mask. */
+  add(secret: string): string[] {
+    // Shorter ones are no credentials, and taking them out would make holes into ordinary words.
+    if (secret.length < 6) return [];
+    const fresh = disguises(secret).filter((form) => !this.#secrets.has(form));
+    for (const form of fresh) this.#secrets.add(form);
+    const longestFirst = [...this.#secrets].sort((a, b) => b.length - a.length);
+    this.#pattern = new RegExp(longestFirst.map(literally).join("|"), "g");
+    return fresh;
+  }
+
+  redact(text: string): string {
+    return this.#pattern ? text.replace(this.#pattern, "***") : text;
+  }
+
+  /** The same stream, with every secret taken out of what is written to it. */
+  wrap(output: Output): Output {
+    return {
+      write: (text) => output.write(this.redact(text)),
+      ...(output.isTTY === undefined ? {} : { isTTY: output.isTTY }),
+    };
+  }
+}
+
+/** The secret itself, URL-encoded, in hexadecimal, and in base64, alone and as the password of basic authentication. */
+function disguises(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const encoded = [bytes, Buffer.from(`__token__:${secret}`)].flatMap((value) => [
+    value.toString("base64").replace(/=+$/, ""),
+    value.toString("base64url"),
+  ]);
+  const hex = bytes.toString("hex");
+  return [...new Set([secret, encodeURIComponent(secret), ...encoded, hex, hex.toUpperCase()])];
+}
+
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Finished } from "../child.ts";
+import { runChild } from "../child.ts";
+import type { Answer } from "../http.ts";
+import { send } from "../http.ts";
+import type { Env, Io } from "../io.ts";
+import { TOKEN_VARIABLES } from "../oidc/precedence.ts";
+
+/** What a registry works with: the world, and a folder of its own that goes away with the run. */
+export interface Workplace {
+  io: Io;
+  /** Absolute; only this user can read it. */
+  scratch: string;
+}
+
+export async function withWorkplace<T>(io: Io, work: (workplace: Workplace) => Promise<T>): Promise<T> {
+  const scratch = mkdtempSync(join(tmpdir(), "pubtool-"));
+  const remove = () => rmSync(scratch, { recursive: true, force: true });
+  process.once("exit", remove);
+  try {
+    return await work({ io, scratch });
+  } finally {
+    remove();
+    process.off("exit", remove);
+  }
+}
+
+const SECRETS = [
+  ...Object.values(TOKEN_VARIABLES).flat(),
+  "RUSTREG_DOCTOR_TOKEN",
+  "NPM_ID_TOKEN",
+  "ACTIONS_ID_TOKEN_REQUEST_URL",
+  "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
+];
+
+/** The environment without what could publish: for builds, which run code of many authors. */
+export function withoutSecrets(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.includes(name)));
+}
+
+/** Runs a registry's client where it may see no credentials but those in `extra`. */
+export async function runClient(
+  { io }: Workplace,
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  extra: Env = {},
+): Promise<Finished> {
+  return await runChild(program, args, { cwd, env: { ...withoutSecrets(io.env), ...extra } });
+}
+
+/**
+ * Reads from a registry, without credentials at first: most let everybody read. `authorization` is tried when the
+ * registry wants to know who asks.
+ */
+export async function read(
+  io: Io,
+  url: string,
+  options: { accept?: string; authorization?: string | undefined } = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = options.accept === undefined ? {} : { accept: options.accept };
+  const answer = await send(io, { url, headers });
+  const { authorization } = options;
+  if ((answer.status !== 401 && answer.status !== 403) || authorization === undefined) return answer;
+  return await send(io, { url, headers: { ...headers, authorization } });
+}
+
+/** The status that a client's output mentions, as the three clients word it. */
+export function statusIn(output: string): number | undefined {
+  const match =
+    /\bstatus (\d{3})\b/.exec(output) ?? // cargo
+    /\bcode E(\d{3})\b/.exec(output) ?? // npm
+    /\bHTTPError: (\d{3})\b/.exec(output); // twine
+  return match ? Number(match[1]) : undefined;
+}
+
+/** The client's last words, for an error message. */
+export function lastLines(output: string, count = 12): string {
+  const lines = output.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  return lines.slice(-count).join("\n");
+}
