@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { World } from "./release-world.ts";
+import type { Running } from "./servers/http.ts";
+import type { NpmRegistry } from "./servers/npm-registry.ts";
+
+describe("publish to a JavaScript registry with npm", () => {
+  let world: World;
+  let registry: NpmRegistry & Running;
+  let token: string;
+
+  beforeEach(async () => {
+    world = await World.create();
+    registry = await world.npm();
+    token = await registry.login();
+    world.env["PUBTOOL_JSREG_URL"] = registry.url;
+    world.write(
+      "pubtool.toml",
+      '[[package]]\nname = "@acme/app"\nkind = "jsreg"\npath = "app"\n\n[[package]]\nname = "core-lib"\nkind = "jsreg"\npath = "core"\n',
+    );
+    put("app", { name: "@acme/app", version: "1.0.0", dependencies: { "core-lib": "workspace:^" } });
+    put("core", { name: "core-lib", version: "1.0.0" });
+  });
+  afterEach(() => world.close());
+
+  function put(folder: string, content: object) {
+    world.write(`${folder}/package.json`, JSON.stringify(content));
+    world.write(`${folder}/index.js`, "module.exports = 1;\n");
+  }
+
+  function trust() {
+    for (const name of ["@acme/app", "core-lib"]) {
+      registry.registrations.push({ package: name, repository: "acme/widgets", workflow: "release.yml" });
+    }
+  }
+
+  async function packument(name: string) {
+    const answer = await fetch(`${registry.url}/${name.replace("/", "%2f")}`);
+    return (await answer.json()) as { versions: Record<string, { dependencies?: Record<string, string> }> };
+  }
+
+  it("publishes dependencies first, and writes the range that workspace: stands for", async () => {
+    const ran = await world.run(["publish"], { JSREG_TOKEN: token });
+    expect(ran).toMatchObject({ code: 0 });
+    expect(registry.uploads).toEqual(["core-lib", "@acme/app"]);
+    expect((await packument("@acme/app")).versions["1.0.0"]!.dependencies).toEqual({ "core-lib": "^1.0.0" });
+    const again = await world.run(["publish"], { JSREG_TOKEN: token });
+    expect(again.stdout).toMatch(/core-lib +1\.0\.0 +jsreg +skipped/);
+    expect(again.stdout).toMatch(/app +1\.0\.0 +jsreg +skipped/);
+  });
+
+  it("publishes later versions with a token of each package, exchanged before the first upload", async () => {
+    await world.run(["publish"], { JSREG_TOKEN: token });
+    trust();
+    put("app", { name: "@acme/app", version: "1.1.0-beta.1", dependencies: { "core-lib": "workspace:*" } });
+    put("core", { name: "core-lib", version: "1.1.0" });
+    const ran = await world.run(["publish"], world.jobEnv());
+    expect(ran).toMatchObject({ code: 0 });
+    expect(await registry.versions("core-lib")).toEqual(["1.0.0", "1.1.0"]);
+    expect(await registry.versions("@acme/app")).toEqual(["1.0.0", "1.1.0-beta.1"]);
+    const tags = (await (await fetch(`${registry.url}/@acme%2fapp`)).json()) as { "dist-tags": object };
+    expect(tags["dist-tags"]).toEqual({ latest: "1.0.0", beta: "1.1.0-beta.1" });
+  });
+
+  it("begins no release when one package is not registered", async () => {
+    await world.run(["publish"], { JSREG_TOKEN: token });
+    registry.registrations.push({ package: "core-lib", repository: "acme/widgets", workflow: "release.yml" });
+    put("app", { name: "@acme/app", version: "2.0.0" });
+    put("core", { name: "core-lib", version: "2.0.0" });
+    const before = registry.uploads.length;
+    const ran = await world.run(["publish"], world.jobEnv());
+    expect(ran.code).toBe(1);
+    expect(registry.uploads).toHaveLength(before);
+    expect(ran.stderr).toContain(
+      'register for "@acme/app" at jsreg: repository "acme/widgets", workflow "release.yml", environment "release"',
+    );
+  });
+
+  it("refuses dependencies that only this checkout can resolve", async () => {
+    put("app", { name: "@acme/app", version: "1.0.0", dependencies: { "core-lib": "file:../core" } });
+    const ran = await world.run(["publish"], { JSREG_TOKEN: token });
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('"core-lib": "file:../core"');
+    expect(registry.uploads).toEqual([]);
+  });
+
+  it("runs the package's scripts without credentials in reach, and uploads what they made", async () => {
+    world.write("pubtool.toml", '[[package]]\nname = "core-lib"\nkind = "jsreg"\npath = "core"\n');
+    const script = "node -e \"require('fs').writeFileSync('made.txt', JSON.stringify(process.env))\"";
+    put("core", { name: "core-lib", version: "1.0.0", scripts: { prepack: script } });
+    const ran = await world.run(["publish"], { JSREG_TOKEN: token });
+    expect(ran).toMatchObject({ code: 0 });
+    const { versions } = (await packument("core-lib")) as never as {
+      versions: Record<string, { dist: { tarball: string } }>;
+    };
+    const tarball = Buffer.from(await (await fetch(versions["1.0.0"]!.dist.tarball)).arrayBuffer());
+    const { gunzipSync } = await import("node:zlib");
+    const text = gunzipSync(tarball).toString();
+    expect(text).toContain("package/made.txt");
+    expect(text).not.toContain(token);
+  });
+});
