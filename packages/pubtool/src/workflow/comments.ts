@@ -29,7 +29,7 @@ function asCommand(comment: string): string | undefined {
   if (!invocation || invocation.doubt !== undefined) return undefined;
   // publish takes flags only: words after it make it a sentence
   const after = script.split(/\bpublish\b/)[1] ?? "";
-  return /^(\s+(-\S+(\s+[^\s-]\S*)?|[\\&|;].*))*\s*$/.test(after) ? invocation.shown : undefined;
+  return /^(\s+(-\S+(\s+[^\s-]\S*)?|[\\&|;#].*))*\s*$/.test(after) ? invocation.shown : undefined;
 }
 
 function asAction(comment: string, below: readonly string[]): string | undefined {

@@ -38,6 +38,14 @@ function ownGrant({ workflow, job }: Link, permission: string): Grant | undefine
   const owner = job.permissions ? `job ${job.id}` : "the workflow";
   const { place } = block;
   if (block.form === "unreadable") {
+    if (!block.text.includes("${{")) {
+      return {
+        known: true,
+        level: "none",
+        place,
+        why: `${owner} has permissions "${block.text}", which the host refuses`,
+      };
+    }
     return { known: false, place, why: `${owner} has permissions "${block.text}", which cannot be read` };
   }
   const level = block.form === "all" ? block.level : (block.levels.get(permission) ?? "none");

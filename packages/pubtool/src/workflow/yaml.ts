@@ -1,4 +1,4 @@
-import type { Node, Pair, YAMLMap } from "yaml";
+import type { Alias, Node, Pair, YAMLMap } from "yaml";
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import type { Place } from "../finding.ts";
 import type { FileProblem } from "./model.ts";
@@ -19,11 +19,11 @@ export class YamlFile {
       prettyErrors: false,
       uniqueKeys: false, // compared below by one set a map: the library compares every key with every other
     });
-    for (const error of document.errors) {
-      this.report("workflow-syntax", `this is not YAML: ${reason(error)}`, this.at(error.pos[0]));
-    }
+    // what follows the first mistake is mostly its echo
+    const [error] = document.errors;
+    if (error) this.report("workflow-syntax", `this is not YAML: ${reason(error)}`, this.at(error.pos[0]));
     this.root = document.contents;
-    this.survey(document.contents);
+    if (!error) this.survey(document.contents);
   }
 
   /** Where a node stands; line 1 for what is not in the file. */
@@ -83,11 +83,13 @@ export class YamlFile {
   /** Notes the anchors and finds keys that stand twice. Goes into nothing twice, so aliases cannot make it long. */
   private survey(start: unknown): void {
     const open: unknown[] = [start];
+    const aliases: Alias[] = [];
     while (open.length > 0) {
       const node = open.pop();
       if (isMap(node) || isSeq(node) || isScalar(node)) {
         if (node.anchor !== undefined) this.anchors.set(node.anchor, node);
       }
+      if (isAlias(node)) aliases.push(node);
       if (isSeq(node)) open.push(...node.items);
       if (!isMap(node)) continue;
       const seen = new Set<string>();
@@ -101,6 +103,8 @@ export class YamlFile {
         seen.add(name);
       }
     }
+    const lost = aliases.find(({ source }) => !this.anchors.has(source));
+    if (lost) this.report("workflow-syntax", `there is no anchor "&${lost.source}"`, this.place(lost));
   }
 }
 

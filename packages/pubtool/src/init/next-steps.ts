@@ -1,0 +1,24 @@
+import type { Plan } from "./write-config.ts";
+
+const FIRST: Readonly<Record<string, string>> = {
+  rustreg: "the crate must exist: publish its first version with a token",
+  pyreg: "a new project needs no first version: register a pending publisher",
+  jsreg: "one version must exist: publish it with a token, and delete that token afterwards",
+};
+
+/** What the user still has to enter at each registry, word for word. */
+export function nextSteps({ packages, workflow, environment, repository }: Plan): string {
+  const [owner, name] = repository?.split("/") ?? [];
+  return [
+    `Create the environment "${environment}" in the repository's settings. Then register at each registry:`,
+    ...packages.flatMap(({ kind, manifest }) => [
+      "",
+      `  ${manifest.name} (${kind}): ${FIRST[kind]!}`,
+      `    repository owner:  ${owner ?? "<owner>, the repository's owner at the workflow host"}`,
+      `    repository name:   ${name ?? "<repo>, the repository's name at the workflow host"}`,
+      `    workflow filename: ${workflow}`,
+      `    environment name:  ${environment}`,
+    ]),
+    "",
+  ].join("\n");
+}
