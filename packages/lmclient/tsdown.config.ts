@@ -2,7 +2,7 @@ import { defineConfig } from "tsdown";
 import { workerSource } from "./src/sync-worker-source.ts";
 
 export default defineConfig({
-  entry: { index: "src/index.ts" },
+  entry: { index: "src/index.ts", "ai-sdk": "src/adapters/ai-sdk.ts", ax: "src/adapters/ax.ts" },
   format: ["esm", "cjs"],
   platform: "node",
   target: "node20.11",

@@ -18,6 +18,8 @@ export async function openWithFetch(fetch: Fetch, request: WireRequest, limits: 
   const explain = (error: unknown) =>
     stopper.signal.aborted ? (stopper.signal.reason as Error) : failureOf(error);
 
+  const throwIfStopped = () => stopper.signal.throwIfAborted();
+
   if (limits.signal?.aborted) onAbort();
   limits.signal?.addEventListener("abort", onAbort);
   try {
@@ -25,8 +27,14 @@ export async function openWithFetch(fetch: Fetch, request: WireRequest, limits: 
     const init = { method: "POST", headers, body, signal: stopper.signal, redirect: "manual" } as const;
     const response = await fetch(url, init);
     const bytes = response.body ? Readable.fromWeb(response.body) : Readable.from([]);
-    bytes.on("close", end);
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes, explain };
+    bytes.on("close", end).on("error", () => undefined);
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: bytes,
+      explain,
+      throwIfStopped,
+    };
   } catch (error) {
     end();
     throw explain(error);

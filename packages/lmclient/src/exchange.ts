@@ -27,6 +27,8 @@ export interface Incoming {
   body: Readable;
   /** Turns whatever ended `body` into a TransferError, or into the reason of the caller's signal. */
   explain: (error: unknown) => Error;
+  /** Throws where a limit has passed, though bytes that came before may still be unread. */
+  throwIfStopped: () => void;
 }
 
 /** Why no complete answer arrived: plain data, as it has to cross threads without losing anything. */
@@ -102,13 +104,15 @@ function send(request: WireRequest, limits: Limits) {
   const incoming = new Promise<Incoming>((resolve, reject) => {
     outgoing.on("error", (error) => {
       watch.end();
-      reject(watch.explain(error));
+      reject(watch.reader.explain(error));
     });
     outgoing.on("response", (message) => {
       message.on("close", watch.end);
+      // An abort can come while nobody is reading; whoever reads next still gets the error.
+      message.on("error", () => undefined);
       try {
         const { statusCode: status = 0, headers } = message;
-        resolve({ status, headers, body: decoded(message), explain: watch.explain });
+        resolve({ status, headers, body: decoded(message), ...watch.reader });
       } catch (error) {
         message.destroy();
         reject(asTransferError(error));
@@ -128,7 +132,8 @@ function watchLimits(outgoing: http.ClientRequest, limits: Limits, secure: boole
   outgoing.once("error", (error) => (broken = error));
   const stop = (reason: Error) => {
     stopped ??= { reason };
-    outgoing.destroy(new Error("stopped"));
+    // Without an error: a socket that goes back to the pool at this moment would throw it at nobody.
+    outgoing.destroy();
   };
   const fail = (reason: Failure["reason"], message: string) => stop(new TransferError({ reason, message }));
   const onAbort = () => stop(limits.signal?.reason as Error);
@@ -147,8 +152,12 @@ function watchLimits(outgoing: http.ClientRequest, limits: Limits, secure: boole
     socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(timer));
   });
 
+  const explain = (error: unknown) => stopped?.reason ?? asTransferError(broken ?? error);
+  const throwIfStopped = () => {
+    if (stopped) throw stopped.reason;
+  };
   return {
-    explain: (error: unknown) => stopped?.reason ?? asTransferError(broken ?? error),
+    reader: { explain, throwIfStopped },
     end: () => {
       timers.forEach(clearTimeout);
       limits.signal?.removeEventListener("abort", onAbort);

@@ -11,7 +11,7 @@ export interface ClientOptions {
   timeout?: number | null | undefined;
   /** Tries after the first one, where another try is safe and may help. Default: 3. */
   num_retries?: number | null | undefined;
-  /** Headers to add to each request, or to replace ours with. Treated as secret. */
+  /** Headers to add to each request, or to replace ours with. Those of a call join the constructor's. Kept secret. */
   headers?: Record<string, string> | null | undefined;
   /** Does the HTTP of `aforward` and `stream` in place of node:http. `forward` refuses it. */
   fetch?: Fetch | null | undefined;
@@ -100,7 +100,7 @@ export function readSettings(given: Record<string, unknown>, base: Settings = de
     api_key: pick(given.api_key, base.api_key, defaults.api_key, apiKey),
     timeout: pick(given.timeout, base.timeout, defaults.timeout, seconds),
     num_retries: pick(given.num_retries, base.num_retries, defaults.num_retries, wholeNumber("num_retries")),
-    headers: pick(given.headers, base.headers, defaults.headers, headers),
+    headers: pick(given.headers, base.headers, defaults.headers, (value) => headers(value, base.headers)),
     fetch: pick(given.fetch, base.fetch, defaults.fetch, fetchFunction),
   };
 }
@@ -191,7 +191,8 @@ function wholeNumber(name: string) {
   };
 }
 
-function headers(value: unknown): Record<string, string> {
+/** Names are lower-cased, so that a call replaces a header of the constructor however it is spelled. */
+function headers(value: unknown, base: Record<string, string>): Record<string, string> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     fail("headers must be an object of names and string values");
   }
@@ -203,7 +204,11 @@ function headers(value: unknown): Record<string, string> {
     // The value stays out of the message: headers hold keys.
     if (!valid) fail(`header ${show(name)} cannot be sent; its name or value is not valid in HTTP`);
   }
-  return { ...(value as Record<string, string>) };
+  const named = Object.entries(value as Record<string, string>).map(([name, text]) => [
+    name.toLowerCase(),
+    text,
+  ]);
+  return { ...base, ...(Object.fromEntries(named) as Record<string, string>) };
 }
 
 function fetchFunction(value: unknown): Fetch {

@@ -48,8 +48,8 @@ export function buildCall(
     accept: streaming ? "text/event-stream" : "application/json",
     "user-agent": USER_AGENT,
     authorization: `Bearer ${settings.api_key}`,
+    ...settings.headers,
   };
-  for (const [name, value] of Object.entries(settings.headers)) headers[name.toLowerCase()] = value;
   const request = { url: endpoint(settings.base_url), headers, body: serialize(body) };
   return { request, settings, model, redact: redactor(settings) };
 }

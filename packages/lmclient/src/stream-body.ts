@@ -37,7 +37,6 @@ export class StreamBody {
   /** Ends reading: waits a moment for a server that is done anyway, closes the connection otherwise. */
   leave(): void {
     const { body } = this.incoming;
-    body.on("error", () => undefined);
     if (!this.done) return void body.destroy();
     const timer = setTimeout(() => body.destroy(), LINGER_MS).unref();
     body.once("close", () => clearTimeout(timer));

@@ -71,6 +71,7 @@ async function* readStream(
           const complaint = answerComplaint(raw);
           if (complaint) throw complaintError(complaint, call, details);
           if (isRecord(raw)) yield accumulator.add(raw);
+          reply.incoming.throwIfStopped();
         }
       }
     } catch (error) {

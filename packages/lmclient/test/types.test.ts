@@ -5,7 +5,8 @@ import type OpenAI5 from "openai-v5";
 import type OpenAI7 from "openai-v7";
 import type OpenAI6 from "openai";
 import { expect, it } from "vitest";
-import { CompatLM, type ChatMessage, type CompletionResponse, type Messages } from "../src/index.ts";
+import type { CompatLM } from "../src/index.ts";
+import { type ChatMessage, type CompletionResponse, type Messages } from "../src/index.ts";
 import { installed } from "./built.ts";
 import { testServer } from "./harness.ts";
 
