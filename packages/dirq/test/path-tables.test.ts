@@ -105,11 +105,9 @@ test("two tables whose names differ only in case are two tables", async () => {
     "docs/two",
   ]);
   expect(
-    await query(
-      root,
-      `SELECT "./docs".path AS a, "./Docs".path AS b, './docs' AS c FROM './docs' JOIN './Docs'`,
-    ),
+    await query(root, `SELECT x.path AS a, y.path AS b, './docs' AS c FROM './docs' x JOIN "./Docs" y`),
   ).toEqual([{ a: "docs/two", b: "Docs/one", c: "./docs" }]);
+  expect(await column(root, `SELECT "./docs".path FROM './docs' WHERE './Docs' <> ''`)).toEqual(["docs/two"]);
 });
 
 test("several tables: joins, CTEs, subqueries, unions", async () => {

@@ -21,8 +21,11 @@ const posixClasses: Readonly<Record<string, string>> = {
   xdigit: "0-9A-Fa-f",
 };
 
-/** Reads the bracket expression that opens at `start`. Undefined where it never closes or names an unknown class. */
-export function readBracket(pattern: string, start: number): Bracket | undefined {
+/**
+ * Reads the bracket expression that opens at `start`. Undefined where it never closes or names an unknown class.
+ * @param dialect what a range that runs backwards holds: nothing to a shell, its first character to git
+ */
+export function readBracket(pattern: string, start: number, dialect: "shell" | "git"): Bracket | undefined {
   let at = start + 1;
   const negated = pattern[at] === "!" || pattern[at] === "^";
   if (negated) at++;
@@ -51,8 +54,8 @@ export function readBracket(pattern: string, start: number): Bracket | undefined
       const high = readMember(pattern, at + 1);
       if (high === undefined) return undefined;
       at = high.end;
-      // A range that runs backwards holds nothing.
       if (low.char <= high.char) body += `${escapeMember(low.char)}-${escapeMember(high.char)}`;
+      else if (dialect === "git") body += escapeMember(low.char);
     } else {
       body += escapeMember(low.char);
     }

@@ -77,7 +77,7 @@ function wildmatch(pattern: string, subject: Rule["subject"]): string | undefine
       source += any;
       at++;
     } else if (char === "[") {
-      const bracket = readBracket(pattern, at);
+      const bracket = readBracket(pattern, at, "git");
       if (bracket === undefined) return undefined;
       source += bracket.regexp;
       at = bracket.end;

@@ -43,7 +43,7 @@ function compileComponent(text: string): Component {
     if (char === "*") regexp += ".*";
     else if (char === "?") regexp += ".";
     else if (char === "[") {
-      const bracket = readBracket(text, at);
+      const bracket = readBracket(text, at, "shell");
       if (bracket !== undefined) {
         regexp += bracket.regexp;
         at = bracket.end;
