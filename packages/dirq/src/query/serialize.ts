@@ -41,5 +41,6 @@ export function toJson(value: SqlValue): string {
 function realToJson(value: number): string {
   if (!Number.isFinite(value)) return "null";
   const text = Object.is(value, -0) ? "-0" : String(value);
-  return text.includes(".") ? text : text.replace(/^-?\d+/, "$&.0");
+  // With an exponent too: 1.0e+21.
+  return Number.isInteger(value) && !text.includes(".") ? text.replace(/^-?\d+/, "$&.0") : text;
 }

@@ -85,7 +85,8 @@ export class PathTables {
     const usages = readUsage(this.#database, sql, parameters);
     const used = [...this.#specs].filter(([name]) => usages.has(name));
     const [only] = used;
-    if (used.length === 1 && only !== undefined && usages.get(only[0])!.opened === 1) {
+    const usage = only && usages.get(only[0]);
+    if (used.length === 1 && only !== undefined && usage?.opened === 1 && !usage.numbered) {
       const [name, spec] = only;
       this.#database.exec(`DROP TABLE temp.${quoteName(name)}`);
       this.#stream(name, spec, usages.get(name)!.columns);

@@ -9,6 +9,8 @@ export interface Usage {
   columns: ColumnSet;
   /** How many times it is opened: more than one means a join with itself, or several subqueries. */
   opened: number;
+  /** Whether it takes the rows' numbers, which a stream of rows does not have. */
+  numbered: boolean;
 }
 
 interface Instruction {
@@ -40,14 +42,15 @@ export function readUsage(database: Database, sql: string, parameters: Parameter
   for (const { opcode, p1, p2, p3 } of program) {
     const table = opcode === "OpenRead" && p3 === temporaryDatabase ? tables.get(p2) : undefined;
     if (table === undefined) continue;
-    const usage = usages.get(table) ?? { columns: 0, opened: 0 };
+    const usage = usages.get(table) ?? { columns: 0, opened: 0, numbered: false };
     usage.opened++;
     usages.set(table, usage);
     cursors.set(p1, usage);
   }
   for (const { opcode, p1, p2 } of program) {
-    const usage = opcode === "Column" ? cursors.get(p1) : undefined;
-    if (usage !== undefined) usage.columns |= 1 << p2;
+    const usage = cursors.get(p1);
+    if (opcode === "Column" && usage !== undefined) usage.columns |= 1 << p2;
+    if (opcode === "Rowid" && usage !== undefined) usage.numbered = true;
   }
   return usages;
 }
