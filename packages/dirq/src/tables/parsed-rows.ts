@@ -16,7 +16,9 @@ export class JsonReader {
 
   constructor(database: Database) {
     this.#isArray = database
-      .prepare<[string], number>("SELECT CASE WHEN json_valid(?1) THEN json_type(?1) = 'array' ELSE 0 END")
+      .prepare<[string], number>(
+        "SELECT CASE WHEN json_valid(text) THEN json_type(text) = 'array' ELSE 0 END FROM (SELECT ? AS text)",
+      )
       .pluck();
     this.#rows = database
       .prepare<[string], [bigint, string, string | null, SqlValue]>(
@@ -53,8 +55,8 @@ export class ParsedTable {
   readonly #database: Database;
   readonly #storage: string;
   /** Columns by lower-cased name, since SQLite takes `Title` and `title` for one. */
-  readonly #columns = new Map<string, { readonly name: string; readonly first: Place }>();
-  readonly #byKey = new Map<string, string>();
+  #columns = new Map<string, { readonly name: string; readonly first: Place }>();
+  #byKey = new Map<string, string>();
   /** Columns that `lend` gave. */
   readonly #lent = new Set<string>();
   readonly #inserts = new Map<string, { run(...values: unknown[]): unknown }>();
@@ -66,12 +68,31 @@ export class ParsedTable {
     database.exec(`CREATE TEMP TABLE ${quoteName(storage)} (_dirq_place INTEGER PRIMARY KEY)`);
   }
 
-  /** @param file counts the files, in their order */
-  insert(file: number, rows: readonly ParsedRow[]): void {
-    for (const [index, row] of rows.entries()) {
-      const columns = row.map(([key], position) => this.#column(key, [file, index, position], row));
-      const values = row.map(([, value]) => value);
-      this.#insert(columns).run(BigInt(file) * 2n ** 32n + BigInt(index), ...values);
+  /**
+   * Puts all rows of a file in, or none.
+   * @param file counts the files, in their order
+   * @returns what is wrong with the file, if anything is
+   */
+  insert(file: number, rows: Iterable<ParsedRow>): string | undefined {
+    const columns = new Map(this.#columns);
+    const byKey = new Map(this.#byKey);
+    this.#database.exec("SAVEPOINT file");
+    let index = 0;
+    try {
+      for (const row of rows) {
+        const names = row.map(([key], position) => this.#column(key, [file, index, position], row));
+        const place = BigInt(file) * 2n ** 32n + BigInt(index++);
+        this.#insert(names).run(place, ...row.map(([, value]) => value));
+      }
+      this.#database.exec("RELEASE file");
+      return undefined;
+    } catch (error) {
+      this.#database.exec("ROLLBACK TO file");
+      this.#database.exec("RELEASE file");
+      this.#columns = columns;
+      this.#byKey = byKey;
+      this.#inserts.clear();
+      return error instanceof Error ? error.message : String(error);
     }
   }
 
