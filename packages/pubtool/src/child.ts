@@ -14,19 +14,22 @@ export interface ChildOptions {
   env: Env;
   /** Written to the child's stdin, which is then closed: the place for what must not be on a command line. */
   input?: string;
+  /** Milliseconds after which it is ended, as a failure. Default: none. */
+  timeout?: number;
 }
 
 /** Runs a program to its end and gathers what it prints. Throws PubtoolError when it cannot be started. */
 export async function runChild(
   program: string,
   args: readonly string[],
-  { cwd, env, input = "" }: ChildOptions,
+  { cwd, env, input = "", timeout }: ChildOptions,
 ): Promise<Finished> {
   return await new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
       env,
       stdio: ["pipe", "pipe", "pipe"],
+      timeout,
       // npm and its like are scripts there, which only the shell can start.
       shell: process.platform === "win32",
     });

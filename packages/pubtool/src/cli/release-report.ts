@@ -6,6 +6,7 @@ import type { Env, Output } from "../io.ts";
 import { envValue } from "../io.ts";
 import type { Outcome, Progress, Status } from "../publish.ts";
 import type { Step } from "../ready/step.ts";
+import { visible } from "../report/plain.ts";
 import { styleFor } from "../report/style.ts";
 
 const VERDICTS: Readonly<Record<Status, Verdict>> = {
@@ -59,7 +60,7 @@ export function problemLines(sections: readonly Section[], stream: Output, env: 
       .filter(({ verdict }) => verdict === "failed" || verdict === "warning");
     if (grave.length === 0) return [];
     return [
-      style.bold(heading),
+      style.bold(`${visible(heading)}:`),
       ...grave.flatMap(({ id, verdict, message, hint, place }) => [
         `  ${style.mark(verdict)} ${place ? `${showPlace(place)}: ` : ""}${indent(message)} [${id}]`,
         ...(hint === undefined ? [] : [`    ${hint}`]),
@@ -151,6 +152,7 @@ function firstLine(text: string): string {
   return text.split("\n")[0]!;
 }
 
+/** A client's output comes in lines; everything else that steers a terminal is shown as its code. */
 function indent(text: string): string {
-  return text.replaceAll("\n", "\n    ");
+  return text.split("\n").map(visible).join("\n    ");
 }

@@ -50,7 +50,7 @@ export async function getReady(
   const entries = await select(config, workplace.io, selection);
   const { releases, findings } = readReleases(config, entries);
   const broken = findings.map((finding) =>
-    section(`${finding.package!}:`, [check("manifest", "manifest", [finding])]),
+    section(finding.package!, [check("manifest", "manifest", [finding])]),
   );
   const registries = openRegistries(config, workplace);
   const work = inOrder(releases).map((release) => new Preparation(release, registries[release.entry.kind]));
@@ -89,7 +89,7 @@ class Preparation {
   ) {}
 
   get heading(): string {
-    return `${this.release.name} ${this.release.version} (${this.release.entry.kind}):`;
+    return `${this.release.name} ${this.release.version} (${this.release.entry.kind})`;
   }
 
   get sound(): boolean {

@@ -55,7 +55,7 @@ export class Rustreg implements Registry {
       {
         id: dirty ? "tree-dirty" : "package-invalid",
         verdict: "failed",
-        message: `cargo does not package "${release.name}": ${lastLines(output, 6)}`,
+        message: `cargo does not package "${release.name}": ${lastLines(output, 6).replaceAll("\n", "; ")}`,
         hint: dirty
           ? "commit the changes: cargo publishes only what is committed"
           : "`cargo package --list` says the same",

@@ -16,6 +16,26 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "Publish the packages, in the order of their dependencies",
     load: async () => (await import("./publish.ts")).command,
   },
+  preflight: {
+    summary: "Say what would stop a publish, before it begins",
+    load: async () => (await import("./preflight.ts")).command,
+  },
+  "auth login": {
+    summary: "Sign in to the workflow host, to read names of secrets",
+    load: async () => (await import("./auth-login.ts")).command,
+  },
+  "auth status": {
+    summary: "Say who is signed in, and where that is kept",
+    load: async () => (await import("./auth-status.ts")).command,
+  },
+  "auth logout": {
+    summary: "Forget the sign-in",
+    load: async () => (await import("./auth-logout.ts")).command,
+  },
+  "token list": {
+    summary: "List where registry credentials are, never what they are",
+    load: async () => (await import("./token-list.ts")).command,
+  },
   init: {
     summary: "Write pubtool.toml and a release workflow",
     load: async () => (await import("./init.ts")).command,

@@ -1,0 +1,28 @@
+import { EXIT, PubtoolError } from "../../errors.ts";
+import { hostAddress } from "../../host/host.ts";
+import { findSignIn } from "../../host/keyring.ts";
+import { defineCommand } from "../command.ts";
+
+export const command = defineCommand({
+  name: "auth logout",
+  summary: "Forget the sign-in",
+  options: {},
+  async run({ io }) {
+    const { server } = hostAddress(io.env);
+    const forgotten: string[] = [];
+    // it may be kept in the keyring and, from a time without one, in the file as well
+    for (let found = await findSignIn(io, server); found; found = await findSignIn(io, server)) {
+      const { where } = found.store;
+      if (forgotten.includes(where)) {
+        throw new PubtoolError(`${where} does not let go of the sign-in to ${server}`, {
+          hint: "remove it with the keyring's own program",
+        });
+      }
+      await found.store.remove();
+      forgotten.push(where);
+      io.stdout.write(`signed out of ${server}; ${where} has it no more\n`);
+    }
+    if (forgotten.length === 0) io.stdout.write(`not signed in to ${server}\n`);
+    return EXIT.ok;
+  },
+});

@@ -1,0 +1,69 @@
+import { PubtoolError } from "../errors.ts";
+import { jsonBody, send } from "../http.ts";
+import type { Io } from "../io.ts";
+
+/** Names of secrets, and where they are kept. Values cannot be read from the host at all. */
+export interface SecretNames {
+  repository: string[];
+  environments: { name: string; secrets: string[] | PubtoolError }[];
+}
+
+type Web = Pick<Io, "fetch" | "clock">;
+
+/**
+ * All pages of all environments. An environment that cannot be read keeps the reason in its place; when the repository
+ * itself cannot be read, throws PubtoolError.
+ */
+export async function listSecrets(
+  io: Web,
+  api: string,
+  token: string,
+  repository: string,
+): Promise<SecretNames> {
+  const base = `${api}/repos/${repository.split("/").map(encodeURIComponent).join("/")}`;
+  const names = await listNames(io, `${base}/actions/secrets`, "secrets", token);
+  const environments = await listNames(io, `${base}/environments`, "environments", token);
+  const read = environments.map(async (name) => {
+    const url = `${base}/environments/${encodeURIComponent(name)}/secrets`;
+    const secrets = await listNames(io, url, "secrets", token).catch((error: unknown) => {
+      if (error instanceof PubtoolError) return error;
+      throw error;
+    });
+    return { name, secrets };
+  });
+  return { repository: names, environments: await Promise.all(read) };
+}
+
+async function listNames(io: Web, url: string, key: string, token: string): Promise<string[]> {
+  const names: string[] = [];
+  const first = new URL(url);
+  first.searchParams.set("per_page", "100");
+  for (let next: URL | undefined = first; next;) {
+    const answer = await send(io, {
+      url: next,
+      headers: { authorization: `Bearer ${token}`, accept: "application/vnd.github+json" },
+    });
+    if (answer.status !== 200) throw refused(url, answer.status);
+    const rows = jsonBody(answer)[key];
+    if (Array.isArray(rows)) names.push(...(rows as { name: string }[]).map(({ name }) => name));
+    next = nextPage(answer.headers.get("link"), first);
+  }
+  return names;
+}
+
+/** Only on the same server: the token goes along. */
+function nextPage(link: string | null, first: URL): URL | undefined {
+  const target = /<([^>]+)>;\s*rel="next"/.exec(link ?? "")?.[1];
+  if (target === undefined) return undefined;
+  const url = new URL(target, first);
+  return url.origin === first.origin ? url : undefined;
+}
+
+function refused(url: string, status: number): PubtoolError {
+  const hints: Record<number, string> = {
+    401: "the sign-in is not valid any more: run `pubtool auth login` again",
+    403: "the app may read secrets and environments only where it is installed, and where you may",
+    404: "is that the repository's name, and is the app installed on it?",
+  };
+  return new PubtoolError(`${url} answers HTTP ${status}`, { hint: hints[status] ?? "try again later" });
+}

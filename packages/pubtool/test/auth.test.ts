@@ -1,0 +1,178 @@
+import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { World } from "./release-world.ts";
+import { FaultProxy } from "./servers/fault-proxy.ts";
+
+describe("signing in to the workflow host", () => {
+  let world: World;
+  let file: string;
+
+  beforeEach(async () => {
+    world = await World.create();
+    const { url } = world.host;
+    Object.assign(world.env, {
+      GITHUB_SERVER_URL: url,
+      GITHUB_API_URL: url,
+      GITHUB_REPOSITORY: "acme/widgets",
+      PUBTOOL_CLIENT_ID: "client",
+      PUBTOOL_CREDENTIAL_STORE: "file",
+    });
+    file = join(world.home, "config", "pubtool", "sign-in.json");
+  });
+  afterEach(() => world.close());
+
+  it("prints code and address, waits as long as it is told, and keeps the token where only the user reads", async () => {
+    world.host.polls = ["authorization_pending", "slow_down", "authorization_pending", "token"];
+    const ran = await world.run(["auth", "login"]);
+    expect(ran).toMatchObject({ code: 0, pauses: [5000, 5000, 10_000, 10_000] });
+    expect(ran.stderr).toContain(`WDJB-MJHT at ${world.host.url}/login/device`);
+    expect(ran.stdout + ran.stderr).not.toContain(world.host.loginToken);
+    expect(readFileSync(file, "utf8")).toContain(world.host.loginToken);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(file, "..")).mode & 0o777).toBe(0o700);
+    expect(await world.run(["auth", "status"])).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ["expired_token", "expired"],
+    ["access_denied", "refused"],
+  ] as const)("ends with a clear error on %s", async (answer, word) => {
+    world.host.polls = ["authorization_pending", answer];
+    const ran = await world.run(["auth", "login"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain(word);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("stops asking when the code's time is up", async () => {
+    world.host.polls = ["authorization_pending"];
+    const ran = await world.run(["auth", "login"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("expired");
+    expect(ran.pauses.length).toBeLessThanOrEqual(181);
+  });
+
+  it("survives a network error while it waits, and says which address does not answer", async () => {
+    const proxy = world.keep(await FaultProxy.start(world.host.url));
+    proxy.harmOnce("POST", "/login/oauth/access_token", { kind: "reset" });
+    expect(await world.run(["auth", "login"], { GITHUB_SERVER_URL: proxy.url })).toMatchObject({ code: 0 });
+    const closed = await world.run(["auth", "login"], { GITHUB_SERVER_URL: "http://127.0.0.1:1" });
+    expect(closed.code).toBe(1);
+    expect(closed.stderr).toContain("http://127.0.0.1:1/login/device/code");
+  });
+
+  it("tries the storage before it asks the user for anything", async () => {
+    world.write("not-a-folder", "");
+    const ran = await world.run(["auth", "login"], { XDG_CONFIG_HOME: join(world.root, "not-a-folder") });
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("cannot keep the sign-in");
+    expect(ran.stderr).not.toContain("WDJB-MJHT");
+  });
+
+  it("explains an app without device flow, and a missing client id", async () => {
+    world.host.deviceEndpoint = "off";
+    const off = await world.run(["auth", "login"]);
+    expect(off.stderr).toContain('is "client" the client id of an app there');
+    const none = await world.run(["auth", "login"], { PUBTOOL_CLIENT_ID: "" });
+    expect(none.code).toBe(2);
+    expect(none.stderr).toContain("PUBTOOL_CLIENT_ID");
+  });
+
+  it("forgets the sign-in", async () => {
+    await world.run(["auth", "login"]);
+    expect(await world.run(["auth", "logout"])).toMatchObject({ code: 0 });
+    expect(existsSync(file)).toBe(false);
+    expect(await world.run(["auth", "status"])).toMatchObject({ code: 1 });
+    expect((await world.run(["auth", "logout"])).stdout).toContain("not signed in");
+  });
+
+  it("does not trust a file that others can read", async () => {
+    await world.run(["auth", "login"]);
+    chmodSync(file, 0o644);
+    const ran = await world.run(["auth", "status"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("mode 644");
+  });
+
+  it.skipIf(process.platform !== "linux")(
+    "keeps the token in the system keyring, through its program's stdin",
+    async () => {
+      const kept = join(world.home, "kept");
+      const script = `#!/bin/sh\necho "$@" >> "${world.home}/calls"\ncase "$1" in\nstore) cat > "${kept}" ;;\nlookup) cat "${kept}" 2>/dev/null ;;\nclear) rm -f "${kept}" ;;\nesac\n`;
+      world.write("bin/secret-tool", script);
+      chmodSync(join(world.root, "bin/secret-tool"), 0o755);
+      const env = {
+        PATH: `${join(world.root, "bin")}:${process.env["PATH"]!}`,
+        DBUS_SESSION_BUS_ADDRESS: "unix:path=/nowhere",
+        PUBTOOL_CREDENTIAL_STORE: "auto",
+      };
+      const ran = await world.run(["auth", "login"], env);
+      expect(ran.stdout).toContain("the system keyring");
+      expect(readFileSync(kept, "utf8")).toBe(world.host.loginToken);
+      expect(readFileSync(join(world.home, "calls"), "utf8")).not.toContain(world.host.loginToken);
+      expect(existsSync(file)).toBe(false);
+    },
+  );
+
+  describe("token list", () => {
+    it("lists names in the environment, empty ones not, and never a value", async () => {
+      const ran = await world.run(["token", "list"], {
+        RUST_REGISTRY_TOKEN: "value-one",
+        PYREG_API_TOKEN: "",
+        JSREG_AUTH_TOKEN: "value-two",
+        NPM_CONFIG_CACHE: "/cache",
+      });
+      expect(ran).toMatchObject({ code: 0, stderr: "" });
+      expect(ran.stdout.split("\n")[0]).toMatch(/^REGISTRY +SOURCE +ENV\/NAME +DETAILS$/);
+      expect(ran.stdout).toMatch(/^rustreg +env +RUST_REGISTRY_TOKEN /m);
+      expect(ran.stdout).toMatch(/^jsreg +env +JSREG_AUTH_TOKEN /m);
+      expect(ran.stdout).not.toMatch(/PYREG|CACHE|value/);
+    });
+
+    it("lists secrets of the repository and of every environment, over all pages", async () => {
+      await world.run(["auth", "login"]);
+      const { secrets, environments } = world.host;
+      secrets.set("", ["A", "B", "C", "D", "PYREG_API_TOKEN", "NPM_TOKEN_OLD", "OTHER"]);
+      environments.push("dev", "qa/eu west", "c", "d", "release");
+      secrets.set("release", ["X", "Y", "Z", "JSREG_TOKEN"]);
+      secrets.set("qa/eu west", ["RUST_REGISTRY_TOKEN"]);
+      const ran = await world.run(["token", "list", "--secrets"]);
+      expect(ran).toMatchObject({ code: 0, stderr: "" });
+      expect(ran.stdout).toMatch(/^pyreg +repo-secret +PYREG_API_TOKEN /m);
+      expect(ran.stdout).toMatch(/^jsreg +repo-secret +NPM_TOKEN_OLD /m);
+      expect(ran.stdout).toMatch(/^jsreg +environment-secret +JSREG_TOKEN +environment "release"/m);
+      expect(ran.stdout).toMatch(
+        /^rustreg +environment-secret +RUST_REGISTRY_TOKEN +environment "qa\/eu west"/m,
+      );
+      expect(ran.stdout).not.toMatch(/ (A|OTHER|X) /);
+    });
+
+    it("shows an environment that cannot be read, beside those that can", async () => {
+      await world.run(["auth", "login"]);
+      world.host.environments.push("open", "closed");
+      world.host.closed.add("closed");
+      world.host.secrets.set("open", ["JSREG_TOKEN"]);
+      const ran = await world.run(["token", "list", "--secrets"]);
+      expect(ran.code).toBe(1);
+      expect(ran.stdout).toContain('environment "open"');
+      expect(ran.stderr).toMatch(/environment "closed" could not be read: .*403/);
+    });
+
+    it("without a sign-in prints one line, and the environment all the same", async () => {
+      const ran = await world.run(["token", "list", "--secrets"], { JSREG_TOKEN: "value" });
+      expect(ran.code).toBe(0);
+      expect(ran.stderr.trim().split("\n")).toHaveLength(1);
+      expect(ran.stderr).toContain("pubtool auth login");
+      expect(ran.stdout).toContain("JSREG_TOKEN");
+    });
+
+    it("prints the same rows as JSON", async () => {
+      const ran = await world.run(["token", "list", "--json"], { JSREG_TOKEN: "value" });
+      expect(JSON.parse(ran.stdout)).toEqual({
+        tokens: [{ registry: "jsreg", source: "env", name: "JSREG_TOKEN", details: "read by pubtool" }],
+        notes: [],
+      });
+    });
+  });
+});
