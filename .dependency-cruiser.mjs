@@ -3,7 +3,7 @@ const layers = {
   dirq: [
     ["cli"],
     ["repl", "server"],
-    ["index.ts", "dirq.ts"],
+    ["index.ts", "dirq.ts", "executor-process.ts"],
     ["watch", "query"],
     ["tables"],
     ["store"],

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DirqError, reasonOf, type ScanFailure } from "./errors.ts";
 import { splitCommand, type CommandLine } from "./hooks/command-line.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, type ProgressTarget } from "./progress.ts";
 import type { QueryParameters } from "./query/parameters.ts";
 import { toRow, type Row } from "./query/rows.ts";
 import { runQuery, stepError, type Result } from "./query/run.ts";
@@ -10,6 +10,8 @@ import { runQuery, stepError, type Result } from "./query/run.ts";
 export type { QueryParameters, QueryValue } from "./query/parameters.ts";
 export type { Row, Value } from "./query/rows.ts";
 export { JsonWriter } from "./query/serialize.ts";
+export { QueryExecutor, type BatchedResult } from "./query/executor.ts";
+export { isKeyword, significant, textOf, tokenize, type Token } from "./query/tokens.ts";
 export type { SqlValue } from "./tables/parsed-rows.ts";
 
 /** How a directory is opened. */
@@ -27,6 +29,8 @@ export interface DirqOptions {
   readonly onFailure?: (failure: ScanFailure) => void;
   /** Called with remarks, such as that a path finds nothing because it is ignored. Default: ignored. */
   readonly onNote?: (note: string) => void;
+  /** Where progress is written. Default: standard error. */
+  readonly progressTarget?: ProgressTarget;
 }
 
 /** A result whose rows come one after the other, as SQLite finds them. */
@@ -114,7 +118,7 @@ export class Dirq {
       root: this.root,
       scan: { ignoreFiles: !noIgnore, always: [] },
       parser: this.#command && { command: this.#command, directory: this.root, root: this.root },
-      progress: createProgress(),
+      progress: createProgress(undefined, this.#options.progressTarget),
       onFailure: (failure) => onFailure?.(failure),
       onNote: (note) => onNote?.(note),
     });
