@@ -72,7 +72,7 @@ async function request(
     const response = await fetch(url, {
       headers: { accept: "application/json", "user-agent": `pubtool/${version}`, ...headers },
       signal: AbortSignal.timeout(REQUEST_MILLISECONDS),
-      redirect: "error", // a token goes to the address that was configured and to no other
+      redirect: "manual", // a token goes to the address that was configured and to no other
     });
     const text = await response.text();
     if (response.status >= 500) return { reason: `the registry answered ${response.status}` };

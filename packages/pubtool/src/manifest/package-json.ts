@@ -8,18 +8,22 @@ const SECTIONS = ["dependencies", "peerDependencies", "optionalDependencies", "d
 export function readPackageJson(folder: string): Manifest {
   const file = join(folder, "package.json");
   const content = parse(readManifestText(file), file);
-  const name = stringAt(content, "name", file, "name");
-  if (name === undefined) throw manifestError(file, '"name" is missing');
-  const version = stringAt(content, "version", file, "version");
-  if (version === undefined) {
-    throw manifestError(file, '"version" is missing', "a package without a version cannot be published");
-  }
+  const isPrivate = content["private"] === true;
+  const need = (key: string): string => {
+    const value = stringAt(content, key, file, key);
+    if (value !== undefined) return value;
+    throw manifestError(
+      file,
+      isPrivate ? "it is marked as private" : `"${key}" is missing`,
+      `a package that is published has a ${key}`,
+    );
+  };
   return {
     kind: "jsreg",
     file,
-    name,
-    version,
-    private: content["private"] === true,
+    name: need("name"),
+    version: need("version"),
+    private: isPrivate,
     dependencies: SECTIONS.flatMap((section) =>
       Object.entries(tableAt(content, section)).flatMap(([alias, value]) =>
         typeof value === "string" ? [readDependency(alias, value, section)] : [],

@@ -1,0 +1,227 @@
+import { Ajv } from "ajv";
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import { loadConfig } from "../src/config/load.ts";
+import { readToml } from "../src/toml.ts";
+import { pubtool } from "./support/run.ts";
+import { temporaryTree } from "./support/tree.ts";
+
+const schema = JSON.parse(readFileSync(new URL("../schema/pubtool.schema.json", import.meta.url), "utf8"));
+const matchesSchema = new Ajv({ strict: false }).compile(schema);
+const trees: (() => void)[] = [];
+afterEach(() => {
+  for (const remove of trees.splice(0)) remove();
+});
+
+function tree(toml: string, more: Record<string, string> = {}): string {
+  const { root, remove } = temporaryTree({ "pubtool.toml": toml, "sub/deep/file": "", ...more });
+  trees.push(remove);
+  return root;
+}
+
+describe("a good pubtool.toml", () => {
+  const good = `
+[[package]]
+name = "one"
+kind = "jsreg"
+path = "sub"
+paths = ["sub/**", "!sub/test/**"]
+registry_name = "@scope/one"
+depends_on = ["two"]
+[package.trust_policy]
+workflow = "release.yml"
+environment = "release"
+repository = "owner/repo"
+
+[[package]]
+name = "two"
+kind = "rustreg"
+
+[registry.rustreg]
+url = "https://rust.example/"
+index = "sparse+https://index.example/"
+[registry.pyreg]
+url = "https://python.example"
+upload_url = "https://upload.python.example/legacy/"
+[registry.jsreg]
+url = "https://js.example"
+[auth]
+client_id = "abc"
+`;
+
+  it("is read whole, with its defaults", () => {
+    const { packages, registries, auth } = loadConfig({ cwd: tree(good) }, {});
+    expect(packages[0]).toMatchObject({
+      name: "one",
+      path: "sub",
+      paths: ["sub/**", "!sub/test/**"],
+      registryName: "@scope/one",
+      dependsOn: ["two"],
+      trustPolicy: { workflow: "release.yml", environment: "release", repository: "owner/repo" },
+      place: { file: "pubtool.toml", line: 2, column: 1 },
+    });
+    expect(packages[1]).toMatchObject({ registryName: "two", path: ".", paths: ["**"], dependsOn: [] });
+    expect(packages[1]).not.toHaveProperty("trustPolicy");
+    expect(registries).toEqual({
+      rustreg: { url: "https://rust.example", index: "sparse+https://index.example/" },
+      pyreg: { url: "https://python.example", uploadUrl: "https://upload.python.example/legacy" },
+      jsreg: { url: "https://js.example" },
+    });
+    expect(auth).toEqual({ clientId: "abc" });
+    expect(matchesSchema(readToml(good).value)).toBe(true);
+  });
+
+  it("is found from a folder below it, and where --config points", async () => {
+    const root = tree("", { "other.toml": '[[package]]\nname = "x"\nkind = "jsreg"\n' });
+    expect(loadConfig({ cwd: `${root}/sub/deep` }, {}).root).toBe(root);
+    expect(loadConfig({ cwd: `${root}/sub`, file: "../other.toml" }, {}).packages).toHaveLength(1);
+    const { code, stderr } = await pubtool(["doctor", "--config", "absent.toml"], { cwd: root });
+    expect(code).toBe(2);
+    expect(stderr).toContain("absent.toml");
+  });
+
+  it("takes a registry's address from the environment first, and an empty variable as none", () => {
+    const root = tree('[registry.jsreg]\nurl = "https://file.example"\n');
+    const url = (value: string) =>
+      loadConfig({ cwd: root }, { PUBTOOL_JSREG_URL: value }).registries.jsreg.url;
+    expect(url("http://127.0.0.1:1/")).toBe("http://127.0.0.1:1");
+    expect(url("")).toBe("https://file.example");
+  });
+
+  it("lets two kinds share a name and one of them depend on the other", () => {
+    const toml =
+      '[[package]]\nname = "x"\nkind = "jsreg"\n[[package]]\nname = "x"\nkind = "pyreg"\ndepends_on = ["x"]\n';
+    expect(loadConfig({ cwd: tree(toml) }, {}).packages).toHaveLength(2);
+  });
+});
+
+const base = '[[package]]\nname = "a"\nkind = "jsreg"\n';
+const wrong: [string, string, string, RegExp][] = [
+  ["a value without quotes", "[[package]]\nname = a\n", "config-syntax", /:2:\d+: this is not TOML/],
+  [
+    "a misspelt key",
+    `${base}pathes = []\n`,
+    "config-unknown-key",
+    /:4:1: unknown key "package\[1\]\.pathes"[^]*"paths"/,
+  ],
+  [
+    "a misspelt table",
+    `${base}[package.trust_polcy]\nworkflow = "a.yml"\n`,
+    "config-unknown-key",
+    /"trust_policy"/,
+  ],
+  ["an unknown top-level key", "[packages]\n", "config-unknown-key", /"package"/],
+  ["an unknown registry", '[registry.npm]\nurl = "x"\n', "config-unknown-key", /rustreg, pyreg, jsreg/],
+  ["no name", '[[package]]\nkind = "jsreg"\n', "config-missing-key", /:1:1: "package\[1\]\.name" is missing/],
+  ["no kind", '[[package]]\nname = "a"\n', "config-missing-key", /rustreg, pyreg, jsreg/],
+  [
+    "no workflow",
+    `${base}[package.trust_policy]\nenvironment = "x"\n`,
+    "config-missing-key",
+    /workflow = "release.yml"/,
+  ],
+  [
+    "an unknown kind",
+    '[[package]]\nname = "a"\nkind = "npm"\n',
+    "config-invalid-value",
+    /"npm": must be one of/,
+  ],
+  ["an empty name", '[[package]]\nname = " "\nkind = "jsreg"\n', "config-invalid-value", /must not be empty/],
+  [
+    "a number as path",
+    `${base}path = 1\n`,
+    "config-wrong-type",
+    /:4:1: "package\[1\]\.path" is 1, expected a string/,
+  ],
+  ["a string as paths", `${base}paths = "x"\n`, "config-wrong-type", /"x", expected an array of strings/],
+  ["a table as package", '[package]\nname = "a"\n', "config-wrong-type", /\[\[package\]\]/],
+  [
+    "a workflow with a folder",
+    `${base}trust_policy.workflow = ".github/workflows/r.yml"\n`,
+    "config-invalid-value",
+    /bare file name[^]*"r\.yml"/,
+  ],
+  [
+    "a workflow without ending",
+    `${base}trust_policy.workflow = "release"\n`,
+    "config-invalid-value",
+    /\.yml/,
+  ],
+  [
+    "a repository without owner",
+    `${base}trust_policy = { workflow = "r.yml", repository = "repo" }\n`,
+    "config-invalid-value",
+    /<owner>\/<repo>/,
+  ],
+  [
+    "an environment with a space",
+    `${base}trust_policy = { workflow = "r.yml", environment = " release" }\n`,
+    "config-invalid-value",
+    /" release"/,
+  ],
+  [
+    "a path that leaves the repository",
+    `${base}path = "sub/../../x"\n`,
+    "config-path-outside",
+    /"sub\/\.\.\/\.\.\/x"/,
+  ],
+  ["an absolute path", `${base}path = "/tmp"\n`, "config-path-outside", /"\/tmp"/],
+  ["a path that is not there", `${base}path = "nowhere"\n`, "config-path-missing", /"nowhere"/],
+  ["a glob that leaves the repository", `${base}paths = ["../x/**"]\n`, "config-invalid-value", /\.\.\/x/],
+  ["a glob that is none", `${base}paths = ["a[b"]\n`, "config-invalid-value", /not a glob/],
+  [
+    "an address that is none",
+    '[registry.jsreg]\nurl = "js.example"\n',
+    "config-invalid-value",
+    /http or https/,
+  ],
+  [
+    "an address with a password",
+    '[registry.jsreg]\nurl = "https://u:p@js.example"\n',
+    "config-invalid-value",
+    /http or https/,
+  ],
+  ["the same package twice", base + base, "config-duplicate-package", /:4:1: two packages/],
+  ["an unknown dependency", `${base}depends_on = ["b"]\n`, "config-unknown-dependency", /"a" depends on "b"/],
+  ["a dependency on itself", `${base}depends_on = ["a"]\n`, "config-dependency-cycle", /a -> a/],
+  [
+    "a circle",
+    `${base}depends_on = ["b"]\n[[package]]\nname = "b"\nkind = "jsreg"\ndepends_on = ["a"]\n`,
+    "config-dependency-cycle",
+    /a -> b -> a/,
+  ],
+];
+
+describe("a bad pubtool.toml ends with exit code 2, a place and a way out", () => {
+  it.each(wrong)("%s", async (_name, toml, id, message) => {
+    const { code, stdout, stderr } = await pubtool(["doctor"], { cwd: tree(toml) });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(message);
+    expect(stderr).toContain(`[${id}]`);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it("all mistakes are told in one run, in the order of the file", async () => {
+    const { stderr } = await pubtool(["doctor"], {
+      cwd: tree(`${base}path = 1\nx = 2\n[[package]]\nname = "b"\nkind = "c"\n[auth]\nclient = "x"\n`),
+    });
+    expect(stderr).toContain("4 errors");
+    expect(stderr.match(/pubtool\.toml:\d+/g)).toEqual([4, 5, 8, 10].map((line) => `pubtool.toml:${line}`));
+  });
+
+  it("a wrong address in the environment names the variable", async () => {
+    const { code, stderr } = await pubtool(["doctor"], {
+      cwd: tree(base),
+      env: { PUBTOOL_PYREG_URL: "nonsense" },
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain("PUBTOOL_PYREG_URL");
+  });
+
+  it.each(wrong.filter(([, , id]) => /unknown-key|missing-key|wrong-type/.test(id)))(
+    "an editor with the schema sees it too: %s",
+    (_name, toml) => {
+      expect(matchesSchema(readToml(toml).value)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { localSection } from "../src/doctor/local.ts";
+import { worst } from "../src/finding.ts";
+import { parseWorkflow } from "../src/workflow/parse.ts";
+import type { Repository } from "../src/workflow/repository.ts";
+import { findSites } from "../src/workflow/sites.ts";
+
+const folder = new URL("./testdata/doctor/", import.meta.url);
+const seeds = readdirSync(folder)
+  .filter((name) => name.endsWith(".yml"))
+  .map((name) => readFileSync(new URL(name, folder), "utf8"))
+  .filter((text) => !text.startsWith("#--- "));
+
+/** Verdicts of phase 1 on one workflow, by check. */
+function verdicts(text: string): Record<string, string> {
+  const { value, problems } = parseWorkflow(text, ".github/workflows/release.yml");
+  const repository: Repository = {
+    workflows: value ? [value] : [],
+    names: ["release.yml"],
+    problems,
+    action: () => undefined,
+  };
+  const { checks } = localSection({ repository, ...findSites(repository), packages: [] });
+  for (const { findings } of checks) {
+    for (const { place } of findings) {
+      if (place) expect(Math.min(place.line, place.column)).toBeGreaterThanOrEqual(1);
+    }
+  }
+  return Object.fromEntries(checks.map(({ id, findings }) => [id, worst(findings)]));
+}
+
+const pieces = [
+  "",
+  "\t",
+  "\r\n",
+  "\n",
+  ":",
+  "- ",
+  "{",
+  "}",
+  "[",
+  "]",
+  '"',
+  "'",
+  "#",
+  "*a",
+  "&a ",
+  "<<: ",
+  "| ",
+  "${{",
+  "}}",
+  "$(",
+  "`",
+  "\\",
+  "\0",
+  "\uFEFF",
+  "<<EOF",
+  "!!binary ",
+  "%YAML 9",
+  "---\n",
+  "pubtool publish",
+];
+
+/** A workflow with pieces cut out, doubled, or put in. */
+const mutated = fc
+  .record({
+    seed: fc.constantFrom(...seeds),
+    edits: fc.array(
+      fc.record({
+        at: fc.double({ min: 0, max: 1, noNaN: true }),
+        cut: fc.nat(30),
+        put: fc.constantFrom(...pieces),
+        again: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
+  })
+  .map(({ seed, edits }) =>
+    edits.reduce((text, { at, cut, put, again }) => {
+      const from = Math.floor(at * text.length);
+      const piece = text.slice(from, from + cut);
+      return text.slice(0, from) + put + (again ? piece + piece : "") + text.slice(from + cut);
+    }, seed),
+  );
+
+describe("doctor on mutated workflows", () => {
+  it("always comes to a verdict", () => {
+    fc.assert(
+      fc.property(mutated, (text) => {
+        expect(Object.keys(verdicts(text))).toContain("publish-workflow");
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("always comes to a verdict on text of any kind", () => {
+    const noise = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((list) => list.join("")),
+    );
+    fc.assert(
+      fc.property(noise, (text) => void verdicts(text)),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("is never green on id-token once it is taken away, whatever else changes", () => {
+    const green = seeds.filter(
+      (text) => verdicts(text)["id-token-permission"] === "ok" && /id-token/.test(text),
+    );
+    expect(green.length).toBeGreaterThan(20);
+    const without = fc
+      .record({
+        seed: fc.constantFrom(...green),
+        how: fc.constantFrom(
+          "",
+          "id-tokens: write",
+          "# id-token: write",
+          "id-token: none",
+          "id-token: read",
+          "id_token: write",
+        ),
+      })
+      .map(({ seed, how }) => seed.replace(/(["']?)id-token\1: *(["']?)write\2/g, how));
+    fc.assert(
+      fc.property(
+        without,
+        fc.array(fc.tuple(fc.nat(), fc.constantFrom("\n", " ", "# note\n")), { maxLength: 4 }),
+        (text, edits) => {
+          const lines = text.split("\n");
+          for (const [at, put] of edits) lines.splice(at % (lines.length + 1), 0, put.trimEnd());
+          expect(verdicts(lines.join("\n"))["id-token-permission"]).not.toBe("ok");
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("reads one megabyte", () => {
+    const step =
+      "      - name: nothing to see\n        run: echo a long line that only makes the file larger\n";
+    const text = `on: push\njobs:\n  publish:\n    environment: release\n    permissions: write-all\n    steps:\n${step.repeat(Math.ceil(1_048_576 / step.length))}      - run: pubtool publish\n`;
+    expect(verdicts(text)["publish-workflow"]).toBe("ok");
+  });
+});

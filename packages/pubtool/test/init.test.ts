@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { loadConfig } from "../src/config/load.ts";
+import { pubtool } from "./support/run.ts";
+import { temporaryTree } from "./support/tree.ts";
+
+const trees: (() => void)[] = [];
+afterEach(() => {
+  for (const remove of trees.splice(0)) remove();
+});
+function tree(files: Record<string, string>): string {
+  const { root, remove } = temporaryTree(files);
+  trees.push(remove);
+  return root;
+}
+
+const workspace = {
+  "package.json": '{"name": "all", "private": true, "workspaces": ["packages/*"]}',
+  "package-lock.json": "{}",
+  "packages/app/package.json":
+    '{"name": "@scope/app", "version": "1.0.0", "dependencies": {"core": "^1.0.0"}}',
+  "packages/core/package.json":
+    '{"name": "core", "version": "1.0.0", "devDependencies": {"@scope/app": "*"}}',
+  "node_modules/other/package.json": '{"name": "other", "version": "1.0.0"}',
+  "rust/Cargo.toml": '[workspace]\nmembers = ["crate"]\n[workspace.package]\nversion = "0.3.0"\n',
+  "rust/crate/Cargo.toml": '[package]\nname = "my-crate"\nversion.workspace = true\n',
+  "python/pyproject.toml": '[project]\nname = "my-project"\ndynamic = ["version"]\n',
+  "python/half/pyproject.toml": "[tool.black]\nline-length = 100\n",
+  ".git/config": '[remote "origin"]\n\turl = git@host.example:Owner/repo.name.git\n',
+};
+
+describe("init", () => {
+  it("finds the packages of every kind and writes what doctor is green on", async () => {
+    const root = tree(workspace);
+    const { code, stdout } = await pubtool(["init"], { cwd: root });
+    expect(code).toBe(0);
+    expect(
+      loadConfig({ cwd: root }, {}).packages.map(({ name, kind, path, dependsOn }) => [
+        name,
+        kind,
+        path,
+        dependsOn,
+      ]),
+    ).toEqual([
+      ["@scope/app", "jsreg", "packages/app", ["core"]],
+      ["core", "jsreg", "packages/core", []],
+      ["my-project", "pyreg", "python", []],
+      ["my-crate", "rustreg", "rust/crate", []],
+    ]);
+    expect(stdout).toContain("passed over package.json: it is marked as private");
+    expect(stdout).toContain("passed over python/half/pyproject.toml: there is no [project] table");
+    expect(stdout).not.toContain(root);
+
+    const doctor = await pubtool(["doctor"], { cwd: root });
+    expect(doctor.stdout).not.toMatch(/^ +[✗?!-] /m);
+    expect(doctor.code).toBe(0);
+  });
+
+  it("prints the exact values to register", async () => {
+    const { stdout } = await pubtool(["init", "--workflow", "ship.yml", "--environment", "prod"], {
+      cwd: tree(workspace),
+    });
+    const values =
+      /my-crate \(rustreg\)[^]*?owner: +(\S+)\n[^]*?name: +(\S+)\n[^]*?filename: (\S+)\n[^]*?environment name: +(\S+)/.exec(
+        stdout,
+      );
+    expect(values?.slice(1)).toEqual(["Owner", "repo.name", "ship.yml", "prod"]);
+    expect(stdout).toMatch(/my-project \(pyreg\): .*pending publisher/);
+  });
+
+  it("overwrites nothing, and --dry-run writes nothing", async () => {
+    const root = tree({ ...workspace, "pubtool.toml": "# mine\n" });
+    const dry = await pubtool(["init", "--dry-run"], { cwd: root });
+    expect(dry.stdout).toContain("id-token: write");
+    const { code, stderr } = await pubtool(["init"], { cwd: root });
+    expect(code).toBe(2);
+    expect(stderr).toContain("pubtool.toml exists already");
+    expect(readFileSync(join(root, "pubtool.toml"), "utf8")).toBe("# mine\n");
+    expect(() => readFileSync(join(root, ".github/workflows/release.yml"))).toThrow();
+  });
+
+  it.each(["packages/x.yml", "release"])("refuses --workflow %s", async (name) => {
+    const { code, stderr } = await pubtool(["init", "--workflow", name], { cwd: tree(workspace) });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`"${name}"`);
+  });
+
+  it("says what a package is where there is none", async () => {
+    const { code, stderr } = await pubtool(["init"], {
+      cwd: tree({ "Cargo.toml": "[workspace]\n", "x.txt": "" }),
+    });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/no package to publish[^]*Cargo\.toml[^]*pyproject\.toml/);
+  });
+});
