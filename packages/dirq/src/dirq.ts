@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DirqError, reasonOf, type ScanFailure } from "./errors.ts";
-import { splitCommand, type CommandLine } from "./hooks/command-line.ts";
-import { createProgress, type ProgressTarget } from "./progress.ts";
+import type { ProgressTarget } from "./progress.ts";
+import { Engine } from "./query/engine.ts";
 import type { QueryParameters } from "./query/parameters.ts";
 import { toRow, type Row } from "./query/rows.ts";
-import { runQuery, stepError, type Result } from "./query/run.ts";
+import { stepError, type Result } from "./query/run.ts";
 
 export type { QueryParameters, QueryValue } from "./query/parameters.ts";
 export type { Row, Value } from "./query/rows.ts";
@@ -25,6 +25,15 @@ export interface DirqOptions {
    * then. `{path}` and `{root}` stand for the file and the root.
    */
   readonly onFile?: string;
+  /** Config files that declare tables and functions, relative to the root; merged in order. Default: none. */
+  readonly config?: readonly string[];
+  /**
+   * Keep the index on disk, so that the next run reads only what changed: `true` for `.dirq/cache.db` under the root, or
+   * a path. Default: false.
+   */
+  readonly persist?: boolean | string;
+  /** SQLite extensions, `<path>` or `<path>::<entrypoint>`, in place of the config's. Default: none. */
+  readonly extensions?: readonly string[];
   /** Called for each file or directory that could not be read; the query goes on without it. Default: ignored. */
   readonly onFailure?: (failure: ScanFailure) => void;
   /** Called with remarks, such as that a path finds nothing because it is ignored. Default: ignored. */
@@ -55,20 +64,31 @@ const rowsPerTurn = 500;
 export class Dirq {
   /** Absolute. */
   readonly root: string;
-  readonly #options: DirqOptions;
-  readonly #command: CommandLine | undefined;
+  readonly #engine: Engine;
   readonly #open = new Set<RawResult>();
   #closed = false;
 
   private constructor(root: string, options: DirqOptions) {
+    const {
+      noIgnore = false,
+      onFile,
+      config = [],
+      persist = false,
+      extensions = [],
+      onFailure,
+      onNote,
+    } = options;
+    const { progressTarget } = options;
     this.root = root;
-    this.#options = options;
-    this.#command = options.onFile === undefined ? undefined : splitCommand(options.onFile);
+    this.#engine = new Engine(
+      { root, noIgnore, onFile, config, persist, extensions },
+      { onFailure: (failure) => onFailure?.(failure), onNote: (note) => onNote?.(note), progressTarget },
+    );
   }
 
   /**
-   * Opens a directory. Nothing is read before the first query.
-   * @throws {DirqError} where the root is no directory or the `onFile` command cannot be split into words
+   * Opens a directory. Nothing but the config is read before the first query; each query sees the tree as it is then.
+   * @throws {DirqError} where the root is no directory, a config cannot be loaded or a command cannot be split into words
    */
   // eslint-disable-next-line @typescript-eslint/require-await -- an index that is kept takes time to open
   static async open(options: DirqOptions = {}): Promise<Dirq> {
@@ -113,15 +133,7 @@ export class Dirq {
   /** As `query`, with the rows as SQLite has them: arrays of values, INTEGERs as bigints. For output that must be exact. */
   async execute(sql: string, parameters: QueryParameters = []): Promise<RawResult> {
     if (this.#closed) throw new DirqError("usage", "this Dirq is closed");
-    const { noIgnore = false, onFailure, onNote } = this.#options;
-    const result = await runQuery(sql, parameters, {
-      root: this.root,
-      scan: { ignoreFiles: !noIgnore, always: [] },
-      parser: this.#command && { command: this.#command, directory: this.root, root: this.root },
-      progress: createProgress(undefined, this.#options.progressTarget),
-      onFailure: (failure) => onFailure?.(failure),
-      onNote: (note) => onNote?.(note),
-    });
+    const result = await this.#engine.execute(sql, parameters);
     return this.#track(result);
   }
 
@@ -130,6 +142,7 @@ export class Dirq {
   async close(): Promise<void> {
     this.#closed = true;
     for (const result of this.#open) result.close();
+    this.#engine.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

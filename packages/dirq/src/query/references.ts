@@ -15,9 +15,11 @@ export function refuseForbiddenTables(database: Database, { sql, tokens }: State
     const name = isName(token) ? valueOf(sql, token).toLowerCase() : "";
     const message = name.startsWith("_dirq_")
       ? internalTable(valueOf(sql, token))
-      : name.startsWith("pragma_") && !readingPragmas.has(name.slice("pragma_".length))
-        ? `${name} is not among the pragmas that queries may read (${[...readingPragmas].join(", ")})`
-        : undefined;
+      : name === "dbstat"
+        ? "dbstat is not for queries: it counts the pages of dirq's own tables too"
+        : name.startsWith("pragma_") && !readingPragmas.has(name.slice("pragma_".length))
+          ? `${name} is not among the pragmas that queries may read (${[...readingPragmas].join(", ")})`
+          : undefined;
     if (message !== undefined && isTable(database, sql, token)) throw new DirqError("rejected", message);
   }
 }

@@ -1,20 +1,22 @@
 import type { ScanFailure } from "../errors.ts";
 import { DirqError } from "../errors.ts";
-import { requireProgram } from "../hooks/find-program.ts";
 import type { Progress } from "../progress.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
 import { isPathName } from "../scan/path-spec.ts";
-import { openMemory, type Database } from "../store/connection.ts";
-import type { Parser } from "../tables/parse-files.ts";
+import { dropTemporary, type Database } from "../store/connection.ts";
+import type { Payloads } from "../store/payloads.ts";
+import { requireParser, type Parser } from "../tables/parse-files.ts";
 import type { SqlValue } from "../tables/parsed-rows.ts";
 import { pathColumns } from "../tables/path-columns.ts";
 import { PathTables } from "../tables/path-tables.ts";
-import { diagnose } from "./diagnose.ts";
+import { diagnose, type KnownTables } from "./diagnose.ts";
 import { checkStatement, keywordOf, readOnly, type Statement } from "./guard.ts";
 import { tellCasesApart } from "./name-cases.ts";
 import { bindable, type QueryParameters } from "./parameters.ts";
+import { showProvenance, type NamedColumns } from "./provenance.ts";
 import { refuseForbiddenTables } from "./references.ts";
-import { isName, valueOf } from "./tokens.ts";
+import { hideInternals, isInternal } from "./schema-view.ts";
+import { isKeyword, isName, valueOf } from "./tokens.ts";
 
 /** All that a statement is run with. */
 export interface QueryContext {
@@ -23,6 +25,9 @@ export interface QueryContext {
   readonly scan: ScanOptions;
   /** Reads the files of every path-table, if given. */
   readonly parser: Parser | undefined;
+  readonly payloads: Payloads | undefined;
+  /** The tables of the config, in its order, with their columns. */
+  readonly named: NamedColumns;
   readonly progress: Progress;
   /** A file or directory that could not be read; the query goes on without it. */
   onFailure(failure: ScanFailure): void;
@@ -37,34 +42,37 @@ export interface Result {
   close(): void;
 }
 
-/** Runs one statement: check it, find its tables, fill them with what it reads of them, step through it. */
+/**
+ * Runs one statement: check it, find its tables, fill them with what it reads of them, step through it.
+ * @param database where the named tables are; it serves this statement alone until the result is closed
+ */
 export async function runQuery(
+  database: Database,
   sql: string,
   parameters: QueryParameters,
   context: QueryContext,
 ): Promise<Result> {
   let statement = checkStatement(sql);
-  if (context.parser !== undefined)
-    requireProgram(context.parser.command.words[0]!, context.parser.directory);
-  const database = openMemory();
+  if (context.parser !== undefined) requireParser(context.parser);
   const tables = new PathTables(database, context);
+  const close = () => {
+    tables.close();
+    dropTemporary(database);
+  };
   try {
     const values = bindable(parameters, statement);
+    statement = showProvenance(database, statement, context.named);
     await resolveTables(database, statement, tables);
     const distinct = tellCasesApart(database, statement, (name) => tables.has(name));
     if (distinct !== statement) await resolveTables(database, (statement = distinct), tables);
     refuseForbiddenTables(database, statement);
-    if (statement.body === 0 && database.prepare(statement.sql).reader)
-      await tables.fill(statement.sql, values);
+    statement = hideInternals(database, statement);
+    if (statement.body === 0 && database.prepare(statement.sql).reader) tables.fill(statement.sql, values);
     database.pragma("query_only = 1");
-    return step(database, statement, values, () => {
-      tables.close();
-      database.close();
-    });
+    return step(database, statement, values, close);
   } catch (error) {
-    tables.close();
-    database.close();
-    throw diagnose(error, statement.sql, statement.tokens, known(tables));
+    close();
+    throw diagnose(error, statement.sql, statement.tokens, known(tables, context.named));
   }
 }
 
@@ -108,14 +116,16 @@ function step(
   const prepared = database.prepare<unknown[], SqlValue[]>(statement.sql);
   if (!prepared.readonly || !prepared.reader) throw readOnly(keywordOf(statement));
   const columns = distinctNames(prepared.columns().map((column) => column.name));
-  return {
-    columns,
-    rows: prepared
-      .raw()
-      .safeIntegers()
-      .iterate(...values),
-    close,
-  };
+  const rows = prepared
+    .raw()
+    .safeIntegers()
+    .iterate(...values);
+  const isPragma = isKeyword(statement.sql, statement.tokens[statement.body], "PRAGMA");
+  return { columns, rows: isPragma ? withoutInternals(rows) : rows, close };
+}
+
+function* withoutInternals(rows: Iterable<SqlValue[]>): Generator<SqlValue[]> {
+  for (const row of rows) if (!isInternal(row)) yield row;
 }
 
 /** Of two columns with one name the second is called `name_1`, the third `name_2`. */
@@ -132,11 +142,11 @@ function distinctNames(names: readonly string[]): string[] {
   });
 }
 
-function known(tables: PathTables) {
+function known(tables: PathTables, named: NamedColumns): KnownTables {
   return {
     pathColumns: tables.hasUnparsed ? pathColumns : undefined,
-    others: tables.parsedColumns,
-    names: [],
+    others: new Map([...tables.parsedColumns, ...named]),
+    names: [...named.keys()],
   };
 }
 

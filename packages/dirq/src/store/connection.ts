@@ -10,6 +10,18 @@ export function openMemory(): Database.Database {
   return database;
 }
 
+/** Takes away what a statement was given: its path-tables and views. */
+export function dropTemporary(database: Database.Database): void {
+  database.pragma("query_only = 0");
+  const objects = database
+    .prepare<[], [type: string, name: string]>(
+      "SELECT type, name FROM sqlite_temp_schema WHERE type IN ('view', 'table')",
+    )
+    .raw()
+    .all();
+  for (const [type, name] of objects) database.exec(`DROP ${type} temp.${quoteName(name)}`);
+}
+
 /** A name as SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import type { ScanFailure } from "../errors.ts";
 import { reasonOf } from "../errors.ts";
-import { fillIn, type CommandLine } from "../hooks/command-line.ts";
+import { fillIn, splitCommand, type CommandLine } from "../hooks/command-line.ts";
+import { requireProgram } from "../hooks/find-program.ts";
 import { payloadOf } from "../hooks/payload.ts";
 import { runForFile, type RunResult } from "../hooks/run-file.ts";
 import type { JsonReader, ParsedRow } from "./parsed-rows.ts";
@@ -15,7 +15,7 @@ export interface ParserFile {
   readonly path: string | Uint8Array;
 }
 
-/** A command that reads files, and where it runs. */
+/** What reads files: a command that is run for each. */
 export interface Parser {
   readonly command: CommandLine;
   /** Its working directory. */
@@ -24,40 +24,70 @@ export interface Parser {
   readonly root: string;
 }
 
+/** Understands the text of `--on-file` or a table's `on-file`. */
+export function createParser(source: string, directory: string, root: string): Parser {
+  return { command: splitCommand(source), directory, root };
+}
+
+/** Makes sure that a parser can run at all: a misspelt program is one error, not one a file. */
+export function requireParser({ command, directory }: Parser): void {
+  requireProgram(command.words[0]!, directory);
+}
+
+/** What is told of the files, each by its place in the list. */
+export interface ParseListener {
+  /**
+   * A file's rows. They are taken now or never, and taking them can throw what is wrong with the file.
+   * @param payload the rows as the JSON that a command printed
+   */
+  rows(index: number, rows: Iterable<ParsedRow>, payload?: string): void;
+  failure(index: number, reason: string): void;
+  done(count: number): void;
+}
+
 /**
  * Runs a parser over files, as many at once as there are cores. A file that fails is told and left out; one that takes
- * long holds up no other.
+ * long holds up no other's run. What is told comes in the order of the files, or as it arrives.
  */
 export async function parseFiles(
   parser: Parser,
   files: readonly ParserFile[],
   json: JsonReader,
-  on: {
-    rows(file: number, rows: ParsedRow[]): void;
-    failure(failure: ScanFailure): void;
-    done(count: number): void;
-  },
+  order: "in order" | "as it comes",
+  listener: ParseListener,
 ): Promise<void> {
+  const waiting = new Map<number, RunResult>();
   let next = 0;
+  let told = 0;
   let done = 0;
+  const tell = (index: number, result: RunResult) => {
+    const read = readRows(result, json);
+    if (typeof read === "string") listener.failure(index, read);
+    else listener.rows(index, read.rows, read.payload);
+  };
   const work = async () => {
     for (let index = next++; index < files.length; index = next++) {
-      const file = files[index]!;
-      const result = readRows(await runParser(parser, file), json);
-      if (typeof result === "string") on.failure({ path: file.shown, reason: result });
-      else on.rows(index, result);
-      on.done(++done);
+      const result = await runParser(parser, files[index]!);
+      listener.done(++done);
+      if (order === "as it comes") tell(index, result);
+      else {
+        waiting.set(index, result);
+        for (let due = waiting.get(told); due !== undefined; due = waiting.get(told)) {
+          waiting.delete(told);
+          tell(told++, due);
+        }
+      }
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
-function readRows(result: RunResult, json: JsonReader): ParsedRow[] | string {
+function readRows(result: RunResult, json: JsonReader): { rows: ParsedRow[]; payload: string } | string {
   if ("failure" in result) return result.failure;
   const payload = payloadOf(result.output, (text) => json.isArray(text));
-  return payload === undefined
-    ? "printed nothing; a parser prints a JSON array of objects"
-    : json.read(payload);
+  if (payload === undefined) return "printed nothing; a parser prints a JSON array of objects";
+  const rows = json.read(payload);
+  return typeof rows === "string" ? rows : { rows, payload };
 }
 
 async function runParser({ command, directory, root }: Parser, { path }: ParserFile): Promise<RunResult> {

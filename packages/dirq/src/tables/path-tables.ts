@@ -1,13 +1,16 @@
-import { join } from "node:path";
 import { DirqError, type ScanFailure } from "../errors.ts";
 import type { Progress } from "../progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
 import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
 import { parsePathSpec, type PathSpec } from "../scan/path-spec.ts";
 import { quoteName, type Database } from "../store/connection.ts";
-import { parseFiles, type Parser, type ParserFile } from "./parse-files.ts";
-import { JsonReader, ParsedTable } from "./parsed-rows.ts";
+import { isFresh } from "../store/files.ts";
+import type { Payload, Payloads } from "../store/payloads.ts";
+import { filesOf, type FoundFile } from "./found-files.ts";
+import { parseFiles, type Parser } from "./parse-files.ts";
+import { JsonReader, ParsedTable, type ParsedRow } from "./parsed-rows.ts";
 import {
+  allColumns,
   factsFor,
   pathColumnDefinitions,
   pathColumns,
@@ -22,6 +25,8 @@ export interface PathTableContext {
   readonly root: string;
   readonly scan: ScanOptions;
   readonly parser: Parser | undefined;
+  /** What the parser printed in earlier runs, if that is kept. */
+  readonly payloads: Payloads | undefined;
   readonly progress: Progress;
   onFailure(failure: ScanFailure): void;
   onNote(note: string): void;
@@ -80,7 +85,7 @@ export class PathTables {
   }
 
   /** Reads what the statement needs of each table. */
-  async fill(sql: string, parameters: Parameters): Promise<void> {
+  fill(sql: string, parameters: Parameters): void {
     if (this.#specs.size === 0) return;
     const usages = readUsage(this.#database, sql, parameters);
     const used = [...this.#specs].filter(([name]) => usages.has(name));
@@ -129,18 +134,46 @@ export class PathTables {
   }
 
   async #parse(name: string, parser: Parser): Promise<void> {
-    const { progress } = this.#context;
-    const files: ParserFile[] = [];
+    const { progress, payloads } = this.#context;
     const spec = parsePathSpec(name, this.#context.root);
-    for (const chunk of this.#chunks(spec, 0)) collectFiles(chunk, spec, files);
+    const files: FoundFile[] = [];
+    for (const chunk of this.#chunks(spec, payloads === undefined ? 0 : allColumns)) {
+      files.push(...filesOf(chunk, spec.outside ? undefined : spec.root));
+    }
     const table = new ParsedTable(this.#database, `_dirq_parsed_${this.#parsed.size}`);
+    const json = new JsonReader(this.#database);
+    const startedAt = Date.now();
     this.#database.exec("BEGIN");
-    await parseFiles(parser, files, new JsonReader(this.#database), {
-      rows: (file, rows) => table.insert(file, rows),
-      failure: (failure) => this.#context.onFailure(failure),
-      done: (count) => progress.indexing(count, files.length),
-    });
+    const toParse: number[] = [];
+    const printed: Payload[] = [];
+    for (const [index, file] of files.entries()) {
+      const rows = payloads?.find(file.shown, file.identity!);
+      if (rows === undefined) toParse.push(index);
+      else table.insert(index, json.read(rows) as ParsedRow[]);
+    }
+    const fail = (index: number, reason: string) =>
+      this.#context.onFailure({ path: files[index]!.shown, reason });
+    await parseFiles(
+      parser,
+      toParse.map((index) => files[index]!),
+      json,
+      "as it comes",
+      {
+        rows: (at, rows, payload) => {
+          const index = toParse[at]!;
+          const { shown, identity } = files[index]!;
+          const problem = table.insert(index, rows);
+          if (problem !== undefined) fail(index, problem);
+          else if (payload !== undefined && identity !== undefined && !isFresh(identity, startedAt)) {
+            printed.push({ path: shown, identity, rows: payload });
+          }
+        },
+        failure: (at, reason) => fail(toParse[at]!, reason),
+        done: (count) => progress.indexing(count, toParse.length),
+      },
+    );
     this.#database.exec("COMMIT");
+    payloads?.put(printed);
     progress.indexed(files.length);
     this.#parsed.set(name, table);
     this.parsedColumns.set(name, table.publish(name));
@@ -166,19 +199,6 @@ export class PathTables {
       this.#walks.delete(walk);
       progress.scanned(files);
       if (parser === undefined) progress.indexed(files);
-    }
-  }
-}
-
-function collectFiles(chunk: Chunk, spec: PathSpec, files: ParserFile[]): void {
-  if (chunk.rows === 0) return;
-  const names = chunk.names.split("\0");
-  let at = 0;
-  for (const [index, directory] of chunk.directories.entries()) {
-    for (const end = at + chunk.counts[index]!; at < end; at++) {
-      const shown = directory + names[at]!;
-      const path = chunk.rawPaths?.get(at) ?? (spec.outside ? shown : join(spec.root, shown));
-      files.push({ shown, path });
     }
   }
 }

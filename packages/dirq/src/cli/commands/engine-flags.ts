@@ -7,6 +7,25 @@ type Given = ParsedFlags["flags"];
 
 /** The flags that say how a directory is read; `query` and the prompt share them. */
 export const engineFlags: readonly Flag[] = [
+  {
+    name: "--config",
+    short: "-c",
+    value: "<path>",
+    repeatable: true,
+    help: "load tables and functions from a config; repeatable",
+  },
+  {
+    name: "--persist",
+    value: "<path>",
+    optional: true,
+    help: "keep the index; default place: .dirq/cache.db",
+  },
+  {
+    name: "--extension",
+    value: "<path>",
+    repeatable: true,
+    help: "load a SQLite extension, <path>[::<entrypoint>]",
+  },
   { name: "--no-ignore", help: "also read what a .gitignore hides" },
   { name: "--on-file", value: "<command>", help: "read each file with a command that prints JSON rows" },
 ];
@@ -22,6 +41,9 @@ export function engineOptions(given: Given): DirqOptions {
   return {
     noIgnore: given.has("--no-ignore"),
     onFile: only(given, "--on-file"),
+    config: all(given, "--config"),
+    persist: given.get("--persist")?.[0] ?? false,
+    extensions: all(given, "--extension"),
   };
 }
 
@@ -29,6 +51,10 @@ export function engineOptions(given: Given): DirqOptions {
 export function only(given: Given, name: string): string | undefined {
   const value = given.get(name)?.[0];
   return typeof value === "string" ? value : undefined;
+}
+
+function all(given: Given, name: string): string[] {
+  return (given.get(name) ?? []).filter((value) => typeof value === "string");
 }
 
 export function chooseFormat(given: Given, streams: Streams): "table" | "json" {

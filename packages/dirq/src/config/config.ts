@@ -1,0 +1,56 @@
+/** A table over files, as a config declares it. */
+export interface TableConfig {
+  readonly name: string;
+  readonly glob: string;
+  /** Column definitions, as in CREATE TABLE. */
+  readonly schema: string;
+  /** Undefined: a file is one row of facts and captures. */
+  readonly onFile: string | undefined;
+  readonly ddl: string | undefined;
+  readonly strict: boolean;
+  readonly origin: Origin;
+}
+
+/** A SQL function that a program answers. */
+export interface FunctionConfig {
+  readonly name: string;
+  /** The numbers of arguments that it may be called with. */
+  readonly args: readonly number[];
+  readonly command: string;
+  readonly deterministic: boolean;
+  /** Seconds a call may take. */
+  readonly timeout: number;
+  readonly origin: Origin;
+}
+
+/** A SQLite extension. */
+export interface ExtensionConfig {
+  readonly path: string;
+  readonly entrypoint: string | undefined;
+  /** What a relative path starts from. */
+  readonly directory: string;
+}
+
+/** Where something was declared. */
+export interface Origin {
+  /** As it was named on the command line. */
+  readonly file: string;
+  readonly line: number | undefined;
+  /** Absolute: the file's directory, where its commands run. */
+  readonly directory: string;
+}
+
+/** All configs of a run, merged in the order given. */
+export interface Config {
+  readonly ignore: readonly string[];
+  readonly extensions: readonly ExtensionConfig[];
+  readonly functions: readonly FunctionConfig[];
+  readonly tables: readonly TableConfig[];
+}
+
+export const emptyConfig: Config = { ignore: [], extensions: [], functions: [], tables: [] };
+
+/** `file:line`, or the file alone. */
+export function placeOf({ file, line }: Pick<Origin, "file" | "line">): string {
+  return line === undefined ? file : `${file}:${line}`;
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parse, TomlError } from "smol-toml";
+import { DirqError, reasonOf } from "../errors.ts";
+import {
+  placeOf,
+  type Config,
+  type ExtensionConfig,
+  type FunctionConfig,
+  type Origin,
+  type TableConfig,
+} from "./config.ts";
+import { lineOf, type KeyPath } from "./locate.ts";
+import { configError, validate, type Source } from "./validate.ts";
+
+/** The document after validation: what the shape requires is there, of the right kind. */
+interface Document {
+  readonly dirq?: {
+    readonly ignore?: string[];
+    readonly extension?: { path: string; entrypoint?: string }[];
+    readonly function?: {
+      name: string;
+      args: number | number[];
+      command: string;
+      deterministic?: boolean;
+      timeout?: number;
+    }[];
+  };
+  readonly table?: {
+    name: string;
+    glob: string;
+    schema: string;
+    "on-file"?: string;
+    ddl?: string;
+    strict?: boolean;
+  }[];
+}
+
+const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const defaultTimeout = 30;
+
+/**
+ * Loads config files and merges them in the order given: lists add up.
+ * @param directory what relative names start from
+ * @throws {DirqError} with code `config`, naming the file, the line and the key
+ */
+export function loadConfigs(files: readonly string[], directory: string): Config {
+  const configs = files.map((file) => loadConfig(file, resolve(directory, file)));
+  const merged: Config = {
+    ignore: configs.flatMap((config) => config.ignore),
+    extensions: configs.flatMap((config) => config.extensions),
+    functions: configs.flatMap((config) => config.functions),
+    tables: configs.flatMap((config) => config.tables),
+  };
+  refuseTwice("table", merged.tables);
+  refuseTwice("function", merged.functions);
+  return merged;
+}
+
+function loadConfig(file: string, path: string): Config {
+  const source = { file, text: readText(file, path) };
+  const document = parseToml(source);
+  validate(source, document as Record<string, unknown>);
+  const originOf = (at: KeyPath): Origin => ({
+    file,
+    line: lineOf(source.text, at),
+    directory: dirname(path),
+  });
+  const { dirq = {}, table = [] } = document;
+  return {
+    ignore: dirq.ignore ?? [],
+    extensions: (dirq.extension ?? []).map((each): ExtensionConfig => ({
+      path: each.path,
+      entrypoint: each.entrypoint,
+      directory: dirname(path),
+    })),
+    functions: (dirq.function ?? []).map((each, index): FunctionConfig => {
+      requireIdentifier(source, ["dirq", "function", index, "name"], each.name);
+      return {
+        name: each.name,
+        args: Array.isArray(each.args) ? each.args : [each.args],
+        command: each.command,
+        deterministic: each.deterministic ?? false,
+        timeout: each.timeout ?? defaultTimeout,
+        origin: originOf(["dirq", "function", index]),
+      };
+    }),
+    tables: table.map((each, index): TableConfig => {
+      requireIdentifier(source, ["table", index, "name"], each.name);
+      return {
+        name: each.name,
+        glob: each.glob,
+        schema: each.schema,
+        onFile: each["on-file"],
+        ddl: each.ddl,
+        strict: each.strict ?? false,
+        origin: originOf(["table", index]),
+      };
+    }),
+  };
+}
+
+function readText(file: string, path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new DirqError("config", `failed to load config: ${file}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function parseToml({ file, text }: Source): Document {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const message = error.message.split("\n")[0]!.replace(/^Invalid TOML document: /, "");
+    throw new DirqError(
+      "config",
+      `failed to load config: ${placeOf({ file, line: error.line })}: invalid TOML: ${message}`,
+      { cause: error },
+    );
+  }
+}
+
+function requireIdentifier(source: Source, path: KeyPath, name: string): void {
+  if (/^(?:_dirq|sqlite_)/i.test(name)) {
+    throw configError(
+      source,
+      path,
+      `the name "${name}" begins like those that dirq and SQLite keep for themselves`,
+    );
+  }
+  if (!identifier.test(name)) {
+    throw configError(source, path, `the name "${name}" holds more than letters, digits and underscores`);
+  }
+}
+
+function refuseTwice(
+  kind: string,
+  list: readonly { readonly name: string; readonly origin: Origin }[],
+): void {
+  const seen = new Map<string, Origin>();
+  for (const { name, origin } of list) {
+    const first = seen.get(name.toLowerCase());
+    if (first !== undefined) {
+      throw new DirqError(
+        "config",
+        `failed to load config: ${placeOf(origin)}: the ${kind} "${name}" is declared already, at ${placeOf(first)}`,
+      );
+    }
+    seen.set(name.toLowerCase(), origin);
+  }
+}

@@ -1,0 +1,163 @@
+import { resolve } from "node:path";
+import { emptyConfig, type Config } from "../config/config.ts";
+import { loadConfigs } from "../config/load.ts";
+import type { ScanFailure } from "../errors.ts";
+import { createProgress, type Progress, type ProgressTarget } from "../progress.ts";
+import { parseIgnoreFile } from "../scan/gitignore.ts";
+import type { ScanOptions } from "../scan/open-walk.ts";
+import { openMemory } from "../store/connection.ts";
+import { Payloads } from "../store/payloads.ts";
+import { parseExtension } from "../tables/equip.ts";
+import { commandFingerprint } from "../tables/fingerprint.ts";
+import { createParser, type Parser } from "../tables/parse-files.ts";
+import { defaultCachePath, openIndex, type TableIndex } from "../tables/table-index.ts";
+import { detachable, type DetachableResult } from "./detachable.ts";
+import type { QueryParameters } from "./parameters.ts";
+import { runQuery, type Result } from "./run.ts";
+
+/** How a directory is read. Plain data: it can be handed to another process. */
+export interface EngineOptions {
+  /** Absolute. */
+  readonly root: string;
+  readonly noIgnore: boolean;
+  readonly onFile: string | undefined;
+  /** Config files, relative to the root or absolute. */
+  readonly config: readonly string[];
+  /** Where the index is kept between runs; `true`: under the root. */
+  readonly persist: string | boolean;
+  /** `<path>` or `<path>::<entrypoint>`; any takes the place of the config's. */
+  readonly extensions: readonly string[];
+}
+
+/** Who is told of what a query meets on its way. */
+export interface EngineListener {
+  onFailure(failure: ScanFailure): void;
+  onNote(note: string): void;
+  /** Where progress is written. Default: standard error. */
+  readonly progressTarget: ProgressTarget | undefined;
+}
+
+/** Runs statements over a directory, in this process and on this thread. */
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #listener: EngineListener;
+  readonly #config: Config;
+  readonly #scan: ScanOptions;
+  readonly #parser: Parser | undefined;
+  readonly #persist: string | undefined;
+  #memory: TableIndex | undefined;
+  /** The result that has the index's one connection. */
+  #holder: DetachableResult | undefined;
+
+  /** @throws {DirqError} where a config cannot be loaded or a command cannot be split into words */
+  constructor(options: EngineOptions, listener: EngineListener) {
+    const { root, onFile, persist } = options;
+    this.#options = options;
+    this.#listener = listener;
+    this.#config = readConfig(options);
+    this.#scan = { ignoreFiles: !options.noIgnore, always: parseIgnoreFile(this.#config.ignore.join("\n")) };
+    this.#parser = onFile === undefined ? undefined : createParser(onFile, root, root);
+    this.#persist =
+      persist === true ? defaultCachePath(root) : persist === false ? undefined : resolve(root, persist);
+  }
+
+  /** Brings the index up to the tree and runs one statement over it. */
+  async execute(sql: string, parameters: QueryParameters): Promise<Result> {
+    if (this.#config === emptyConfig && this.#persist === undefined) {
+      const database = openMemory();
+      try {
+        const result = await this.#run({ database, tables: [], isKept: false }, sql, parameters);
+        return closing(result, database);
+      } catch (error) {
+        database.close();
+        throw error;
+      }
+    }
+    return this.#persist === undefined
+      ? this.#executeInMemory(sql, parameters)
+      : this.#executeKept(sql, parameters);
+  }
+
+  close(): void {
+    this.#holder?.close();
+    this.#memory?.close();
+    this.#memory = undefined;
+  }
+
+  /** Each statement opens the cache anew: meanwhile another run may have brought it further, or replaced it. */
+  async #executeKept(sql: string, parameters: QueryParameters): Promise<Result> {
+    const index = await this.#openIndex();
+    try {
+      const result = await this.#run(index, sql, parameters);
+      return closing(result, index);
+    } catch (error) {
+      index.close();
+      throw error;
+    }
+  }
+
+  /** An index in memory has one connection, so what an earlier statement still has to give is taken out first. */
+  async #executeInMemory(sql: string, parameters: QueryParameters): Promise<Result> {
+    this.#holder?.detach();
+    if (this.#memory === undefined) this.#memory = await this.#openIndex();
+    else await this.#memory.refresh();
+    this.#holder = detachable(await this.#run(this.#memory, sql, parameters));
+    return this.#holder;
+  }
+
+  #openIndex(): Promise<TableIndex> {
+    return openIndex({
+      root: this.#options.root,
+      config: this.#config,
+      scan: this.#scan,
+      persist: this.#persist,
+      ...this.#told(),
+    });
+  }
+
+  #run(
+    index: Pick<TableIndex, "database" | "tables" | "isKept">,
+    sql: string,
+    parameters: QueryParameters,
+  ): Promise<Result> {
+    const { root, onFile } = this.#options;
+    const keeps = index.isKept && this.#parser !== undefined && onFile !== undefined;
+    return runQuery(index.database, sql, parameters, {
+      root,
+      scan: this.#scan,
+      parser: this.#parser,
+      payloads: keeps ? new Payloads(index.database, commandFingerprint(onFile, root)) : undefined,
+      named: new Map(
+        index.tables.map(({ config, rows }) => [config.name, rows.columns.map((column) => column.name)]),
+      ),
+      ...this.#told(),
+    });
+  }
+
+  #told(): Pick<EngineListener, "onFailure" | "onNote"> & { readonly progress: Progress } {
+    return {
+      progress: createProgress(process.env["DIRQ_PROGRESS"], this.#listener.progressTarget),
+      onFailure: (failure) => this.#listener.onFailure(failure),
+      onNote: (note) => this.#listener.onNote(note),
+    };
+  }
+}
+
+/** A result that closes what it was read from. */
+function closing(result: Result, source: { close(): void }): Result {
+  return {
+    ...result,
+    close: () => {
+      result.close();
+      source.close();
+    },
+  };
+}
+
+function readConfig({ config, extensions, root }: EngineOptions): Config {
+  if (config.length === 0 && extensions.length === 0) return emptyConfig;
+  const loaded = loadConfigs(config, root);
+  return extensions.length === 0
+    ? loaded
+    : { ...loaded, extensions: extensions.map((argument) => parseExtension(argument, root)) };
+}

@@ -1,0 +1,188 @@
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { DirqError, reasonOf } from "../errors.ts";
+import type { Database } from "./connection.ts";
+import { applicationId, isIndexFor } from "./schema.ts";
+
+/** How long to wait for another run that builds the same index. */
+const lockTimeoutMs = 5_000;
+
+/** An index in a file, locked: no other run reads or writes it before `release`. */
+export interface CacheFile {
+  readonly database: Database;
+  /** Whether it was made just now and holds nothing. */
+  readonly isNew: boolean;
+  /** Vouches for what the file holds now. */
+  seal(): void;
+  /** Lets other runs have the file; this one may go on reading what it sees. */
+  release(): void;
+  close(): void;
+}
+
+/** Why there is no cache to be had now; the run does without. */
+export interface CacheUnavailable {
+  readonly unavailable: string;
+}
+
+/**
+ * Opens the index kept at `path`, or makes it.
+ *
+ * A cache must never answer what the files do not say, so a file that may have been touched by anybody else, or that a
+ * run left while SQLite was moving pages into it, is thrown away. The seal tells: it holds the database file's size,
+ * times and inode as they were when a run last knew it to be right. What lies in the write-ahead log bears SQLite's own
+ * checksums.
+ * @param isOurs whether the place is one that only dirq writes to, so that anything found there may be replaced
+ * @throws {DirqError} with code `io` where the place cannot be written
+ */
+export function openCache(path: string, fingerprint: string, isOurs: boolean): CacheFile | CacheUnavailable {
+  prepareFolder(path);
+  const lock = acquire(`${path}-lock`);
+  if (lock === undefined) {
+    return { unavailable: `another dirq has been building ${path} for ${lockTimeoutMs / 1000} seconds` };
+  }
+  try {
+    if (!isOurs && isForeign(path)) {
+      lock.close();
+      return { unavailable: `${path} is not a file of dirq's, and is left as it is` };
+    }
+    const { database, isNew } = openOrMake(path, fingerprint);
+    return {
+      database,
+      isNew,
+      seal: () => seal(path, database),
+      release: () => lock.close(),
+      close: () => closeSealed(path, database),
+    };
+  } catch (error) {
+    lock.close();
+    throw cannotKeep(path, error);
+  }
+}
+
+/** Removes a cache that turned out to be damaged. */
+export function discardCache(path: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal", "-seal"]) rmSync(path + suffix, { force: true });
+}
+
+function openOrMake(path: string, fingerprint: string): { database: Database; isNew: boolean } {
+  if (isSealed(path)) {
+    const database = connect(path);
+    if (isIndexFor(database, fingerprint)) return { database, isNew: false };
+    database.close();
+  }
+  discardCache(path);
+  return { database: connect(path), isNew: true };
+}
+
+function connect(path: string): Database {
+  const database = new Sqlite(path, { timeout: lockTimeoutMs });
+  database.pragma("journal_mode = WAL");
+  database.pragma("synchronous = NORMAL");
+  // Pages move into the file only where a new seal follows.
+  database.pragma("wal_autocheckpoint = 0");
+  return database;
+}
+
+function prepareFolder(path: string): void {
+  const folder = dirname(path);
+  try {
+    mkdirSync(folder, { recursive: true });
+    // Nobody wants the cache in a repository.
+    if (basename(folder) === ".dirq") writeFileSync(join(folder, ".gitignore"), "*\n");
+  } catch (error) {
+    throw cannotKeep(path, error);
+  }
+}
+
+/** The lock is SQLite's own, on a file beside the cache: it ends with the process that holds it. */
+function acquire(path: string): Database | undefined {
+  for (let attempt = 0; ; attempt++) {
+    let database: Database | undefined;
+    try {
+      database = new Sqlite(path, { timeout: lockTimeoutMs });
+      database.exec("BEGIN EXCLUSIVE");
+      return database;
+    } catch (error) {
+      database?.close();
+      const code = (error as { code?: string }).code ?? "";
+      if (code.startsWith("SQLITE_BUSY")) return undefined;
+      if (code === "SQLITE_NOTADB" && attempt === 0) rmSync(path, { force: true });
+      else throw cannotKeep(path.replace(/-lock$/, ""), error);
+    }
+  }
+}
+
+/** Whether a file is there that dirq did not make: it may be somebody's work. */
+function isForeign(path: string): boolean {
+  const header = Buffer.alloc(100);
+  let read: number;
+  try {
+    const file = openSync(path, "r");
+    read = readSync(file, header, 0, header.length, 0);
+    closeSync(file);
+  } catch {
+    return false;
+  }
+  if (read === 0) return false;
+  const isSqlite = header.toString("latin1", 0, 16) === "SQLite format 3\0";
+  return !isSqlite || header.readUInt32BE(68) !== applicationId;
+}
+
+function identityOf(path: string): string | undefined {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat && `${stat.dev} ${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+}
+
+function isSealed(path: string): boolean {
+  try {
+    return readFileSync(`${path}-seal`, "utf8") === identityOf(path);
+  } catch {
+    return false;
+  }
+}
+
+function seal(path: string, database: Database): void {
+  database.pragma("wal_checkpoint(TRUNCATE)");
+  writeSeal(path);
+}
+
+function writeSeal(path: string): void {
+  const identity = identityOf(path);
+  if (identity === undefined) return;
+  writeFileSync(`${path}-seal.new`, identity);
+  renameSync(`${path}-seal.new`, `${path}-seal`);
+}
+
+/** The last connection moves the log into the file as it closes, which wants a new seal; others change nothing. */
+function closeSealed(path: string, database: Database): void {
+  const before = identityOf(path);
+  const wasSealed = isSealed(path);
+  database.close();
+  try {
+    if (wasSealed && identityOf(path) !== before) writeSeal(path);
+  } catch {
+    // Without a seal the next run makes the cache anew.
+  }
+}
+
+function cannotKeep(path: string, error: unknown): DirqError {
+  if (error instanceof DirqError) return error;
+  return new DirqError(
+    "io",
+    `cannot keep the index at ${path}: ${reasonOf(error)}; --persist=<path> names another place`,
+    {
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { quoteName, type Database } from "./connection.ts";
+
+/** Written into each index; another number means another layout, and the index is made anew. */
+export const layoutVersion = 1;
+
+/** Marks a file as an index of dirq's: "dirq" in ASCII, in the header field that SQLite keeps for applications. */
+export const applicationId = 0x64697271;
+
+/** Makes dirq's own tables in an empty database. Their names begin with `_dirq_`; queries never see them. */
+export function createBookkeeping(database: Database, fingerprint: string): void {
+  database.pragma(`application_id = ${applicationId}`);
+  database.exec(`
+    CREATE TABLE _dirq_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE _dirq_file (
+      id INTEGER PRIMARY KEY,
+      path TEXT NOT NULL UNIQUE,
+      size INTEGER NOT NULL,
+      mtime REAL NOT NULL,
+      ctime REAL NOT NULL,
+      inode REAL NOT NULL,
+      settled INTEGER NOT NULL
+    );
+    CREATE TABLE _dirq_payload (
+      command TEXT NOT NULL,
+      path TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      mtime REAL NOT NULL,
+      ctime REAL NOT NULL,
+      inode REAL NOT NULL,
+      rows TEXT NOT NULL,
+      PRIMARY KEY (command, path)
+    ) WITHOUT ROWID;
+  `);
+  const put = database.prepare("INSERT INTO _dirq_meta VALUES (?, ?)");
+  put.run("layout", String(layoutVersion));
+  put.run("fingerprint", fingerprint);
+}
+
+/** Whether a database is an index made for just this. */
+export function isIndexFor(database: Database, fingerprint: string): boolean {
+  try {
+    if (database.pragma("application_id", { simple: true }) !== applicationId) return false;
+    const read = database.prepare<[string], string>("SELECT value FROM _dirq_meta WHERE key = ?").pluck();
+    return read.get("layout") === String(layoutVersion) && read.get("fingerprint") === fingerprint;
+  } catch {
+    return false;
+  }
+}
+
+/** Where the rows of table number `index` come from: a row's id, its file, its place in what the parser printed. */
+export function rowsTable(index: number): string {
+  return quoteName(`_dirq_rows_${index}`);
+}
