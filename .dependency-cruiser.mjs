@@ -7,10 +7,11 @@ const layers = {
     ["watch", "query"],
     ["tables"],
     ["store"],
-    ["hooks", "functions"],
+    ["hooks", "functions", "parsers"],
     ["scan"],
     ["config"],
-    ["errors.ts", "version.ts"],
+    ["json"],
+    ["errors.ts", "version.ts", "nearest.ts", "value.ts"],
   ],
   pubtool: [
     ["cli"],

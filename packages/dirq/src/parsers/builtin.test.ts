@@ -1,0 +1,278 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { builtinName, builtinNames, loadBuiltin, type BuiltinName } from "./builtin.ts";
+
+/** The rows that a parser reads out of a file, as objects. */
+async function read(name: BuiltinName, content: string | Uint8Array): Promise<Record<string, unknown>[]> {
+  return (await readPairs(name, content)).map((row) => Object.fromEntries(row) as Record<string, unknown>);
+}
+
+async function readPairs(name: BuiltinName, content: string | Uint8Array) {
+  const directory = mkdtempSync(join(tmpdir(), "dirq-parser-"));
+  onTestFinished(() => {
+    rmSync(directory, { recursive: true, force: true });
+  });
+  const path = join(directory, "file");
+  writeFileSync(path, content);
+  const parser = await loadBuiltin(name);
+  return [...parser.read(path)];
+}
+
+describe("names", () => {
+  test("a command is no built-in parser", () => {
+    expect(builtinName("cat {path}")).toBeUndefined();
+    expect(builtinName("builtin")).toBeUndefined();
+  });
+
+  test.each(builtinNames)("builtin:%s is one, and can be loaded", async (name) => {
+    expect(builtinName(`builtin:${name}`)).toBe(name);
+    expect((await loadBuiltin(name)).name).toBe(name);
+  });
+
+  test("an unknown name is told with the nearest and the list", () => {
+    expect(() => builtinName("builtin:jsno")).toThrow(
+      "there is no parser builtin:jsno; did you mean builtin:json?; there are builtin:json, builtin:ndjson, ",
+    );
+    expect(() => builtinName("builtin:parquet")).toThrow("there is no parser builtin:parquet; there are");
+    expect(() => builtinName("builtin:constructor")).toThrow("there is no parser");
+  });
+});
+
+describe("json", () => {
+  test("an array gives a row an object, an object one row", async () => {
+    expect(await read("json", `\n[ {"a":"x"}, {"b":null} ]`)).toEqual([{ a: "x" }, { b: null }]);
+    expect(await read("json", `{"a":"x"}`)).toEqual([{ a: "x" }]);
+    expect(await read("json", "[]")).toEqual([]);
+  });
+
+  test("whole numbers keep 64 bits, and what was written as a fraction stays one", async () => {
+    const text = `[{"int":5,"big":9223372036854775807,"low":-9223372036854775808,"huge":9223372036854775808,
+      "whole":1.0,"half":0.5,"power":1e2,"minus":-0,"yes":true,"no":false}]`;
+    const expected = {
+      int: 5n,
+      big: 9223372036854775807n,
+      low: -9223372036854775808n,
+      huge: 9223372036854775808,
+      whole: 1,
+      half: 0.5,
+      power: 100,
+      minus: 0n,
+      yes: 1n,
+      no: 0n,
+    };
+    expect(await read("json", text)).toEqual([expected]);
+    expect(await read("ndjson", text.slice(1, -1).replace("\n", ""))).toEqual([expected]);
+  });
+
+  test("arrays and objects are their JSON text, with all digits", async () => {
+    expect(
+      await read("json", `{"a":[1, {"b": "c \\" ]"}],"n":{"id": 9007199254740993, "x":[ 1.0 ]}}`),
+    ).toEqual([{ a: `[1,{"b":"c \\" ]"}]`, n: `{"id":9007199254740993,"x":[1.0]}` }]);
+  });
+
+  test("keys keep their order, also where they look like numbers, and the last of two counts", async () => {
+    expect(await readPairs("json", `{"b":1,"10":2,"9":3,"b":4,"__proto__":5}`)).toEqual([
+      [
+        ["b", 4n],
+        ["10", 2n],
+        ["9", 3n],
+        ["__proto__", 5n],
+      ],
+    ]);
+  });
+
+  test("a byte order mark and bytes that are not UTF-8 do no harm", async () => {
+    expect(await read("json", Buffer.from(`\uFEFF{"a":"\u00e9"}`))).toEqual([{ a: "é" }]);
+    expect(await read("json", Buffer.from([...Buffer.from(`{"a":"`), 0xff, ...Buffer.from(`"}`)]))).toEqual([
+      { a: "\uFFFD" },
+    ]);
+  });
+
+  test.each([
+    ["", "line 1: expected a value, found the end"],
+    [`{"a":1,\n"b" 2}`, `line 2: expected a colon, found "2"`],
+    [`[{"a":1}\n{"b":2}]`, `line 2: expected a comma or the end, found "{"`],
+    [`{"a":1}\n{"b":2}`, `line 2: expected nothing more, found "{"`],
+    [`{"a":01}`, `line 1: expected a value, found "0"`],
+    [`{"a":"x`, "line 1: expected the string's closing quote, found the end"],
+    [`{"a":"\\x"}`, `line 1: expected an escape that JSON knows, found "\\\\"`],
+    [`{'a':1}`, `line 1: expected a key in double quotes or }, found "'"`],
+    [`[1]`, "element 0 is a number, not an object"],
+    [`[{},[]]`, "element 1 is an array, not an object"],
+    [`"text"`, "it is a string, not an object or an array of objects"],
+  ])("%j is refused with its place", async (text, message) => {
+    await expect(read("json", text)).rejects.toThrow(message);
+  });
+});
+
+describe("ndjson", () => {
+  test("a line is a row; blank lines are not", async () => {
+    expect(await read("ndjson", `{"a":1}\r\n\n  \n{"a":2}`)).toEqual([{ a: 1n }, { a: 2n }]);
+    expect(await read("ndjson", "")).toEqual([]);
+  });
+
+  test("lines may be longer than what is read at a time", async () => {
+    const long = "é".repeat(700_000);
+    const rows = await read("ndjson", `{"a":"${long}"}\n{"a":"b"}\n{"a":"${long}"}`);
+    expect(rows.map(({ a }) => (a as string).length)).toEqual([700_000, 1, 700_000]);
+    expect(rows[2]).toEqual({ a: long });
+  });
+
+  test("a fault is told with its line, after the rows before it", async () => {
+    await expect(read("ndjson", `{"a":1}\n\n{"a":}\n`)).rejects.toThrow(
+      `line 3: expected a value, found "}"`,
+    );
+    await expect(read("ndjson", `{"a":1}\n[1]`)).rejects.toThrow(`line 2: not a JSON object: "[1]"`);
+  });
+});
+
+describe("csv and tsv", () => {
+  test("the first line names the columns, values are text, and an empty field is an empty string", async () => {
+    expect(await read("csv", "id,name\n1,\n02,b\n")).toEqual([
+      { id: "1", name: "" },
+      { id: "02", name: "b" },
+    ]);
+    expect(await read("tsv", "id\tname\n1\ta,b\n")).toEqual([{ id: "1", name: "a,b" }]);
+  });
+
+  test("quotes hold delimiters, line ends and doubled quotes", async () => {
+    expect(await read("csv", `a,b\r\n"x,\r\ny","say ""hi"""\r\nc"d,e\r\n`)).toEqual([
+      { a: "x,\r\ny", b: `say "hi"` },
+      { a: `c"d`, b: "e" },
+    ]);
+  });
+
+  test("a short line leaves its last columns NULL, blank lines are left out, and a long line is refused", async () => {
+    expect(await read("csv", "a,b\n1\n\n2,3\n")).toEqual([
+      { a: "1", b: null },
+      { a: "2", b: "3" },
+    ]);
+    await expect(read("csv", "a,b\n1,2\n1,2,3\n")).rejects.toThrow(
+      "line 3: 3 fields, but the first line names 2",
+    );
+  });
+
+  test("columns without a name and of one name are told apart", async () => {
+    expect(await read("csv", "a,,a,A\n1,2,3,4\n")).toEqual([{ a: "1", column_2: "2", a_1: "3", A_2: "4" }]);
+  });
+
+  test("a quote that is never closed is told", async () => {
+    await expect(read("csv", `a,b\n1,"2\n3,4\n`)).rejects.toThrow("a quote is never closed");
+  });
+
+  test("a file without lines has no rows, and neither has one with names alone", async () => {
+    expect(await read("csv", "")).toEqual([]);
+    expect(await read("csv", "a,b\n")).toEqual([]);
+  });
+
+  test("a byte order mark is no part of the first name, and letters may fall between two reads", async () => {
+    const rows = await read("csv", `\uFEFFname\n${"é€😀\n".repeat(100_000)}`);
+    expect(rows).toHaveLength(100_000);
+    expect(rows.every(({ name }) => name === "é€😀")).toBe(true);
+  });
+});
+
+describe("yaml", () => {
+  test("documents are rows, or lists of rows", async () => {
+    const text = "a: 1\nb: [1, two]\n---\n- a: 0x10\n  c: 2026-01-02\n- {a: 1.0, d: ~}\n";
+    expect(await read("yaml", text)).toEqual([
+      { a: 1n, b: `[1,"two"]` },
+      { a: 16n, c: "2026-01-02" },
+      { a: 1, d: null },
+    ]);
+    expect(await read("yaml", "# nothing\n")).toEqual([]);
+  });
+
+  test("whole numbers keep 64 bits, anchors and merges are followed", async () => {
+    expect(await read("yaml", "base: &b {x: 9223372036854775807}\nmerged: {<<: *b, y: yes}\n")).toEqual([
+      { base: `{"x":9223372036854775807}`, merged: `{"x":9223372036854775807,"y":"yes"}` },
+    ]);
+  });
+
+  test("faults name their line", async () => {
+    await expect(read("yaml", "a: 1\nb: [1\nc: 2\n")).rejects.toThrow(/^line \d: /);
+    await expect(read("yaml", "just text")).rejects.toThrow(
+      "it is a string, not an object or an array of objects",
+    );
+    await expect(read("yaml", "- 1\n")).rejects.toThrow("element 0 is a number, not an object");
+    const bomb = ["a: &a [x,x,x,x,x,x,x,x,x,x]"];
+    for (const [from, to] of ["ab", "bc", "cd", "de"].map((pair) => pair.split("")))
+      bomb.push(`${to}: &${to} [${Array(10).fill(`*${from}`).join(",")}]`);
+    await expect(read("yaml", bomb.join("\n"))).rejects.toThrow(/alias/i);
+  });
+});
+
+describe("toml", () => {
+  test("a file is a row; tables are JSON text, dates their text", async () => {
+    const text = `title = "x"\nbig = 9223372036854775807\nwhole = 1.0\nday = 2026-01-02\n[owner]\nids = [9007199254740993]\n`;
+    expect(await read("toml", text)).toEqual([
+      {
+        title: "x",
+        big: 9223372036854775807n,
+        whole: 1,
+        day: "2026-01-02",
+        owner: `{"ids":[9007199254740993]}`,
+      },
+    ]);
+  });
+
+  test("faults name their line", async () => {
+    await expect(read("toml", "a = 1\nb = \n")).rejects.toThrow(/^line 2: /);
+  });
+});
+
+describe("markdown", () => {
+  test("front matter gives columns, the rest is the body", async () => {
+    expect(await read("markdown", "---\ntitle: Hello\ntags: [a, b]\n---\n# Hi\n\ntext\n")).toEqual([
+      { title: "Hello", tags: `["a","b"]`, body: "# Hi\n\ntext\n" },
+    ]);
+    expect(await read("markdown", `+++\r\ntitle = "x"\r\n+++\r\nbody`)).toEqual([
+      { title: "x", body: "body" },
+    ]);
+    expect(await read("markdown", "---\na: 1\n---")).toEqual([{ a: 1n, body: "" }]);
+  });
+
+  test("without front matter all is body, also where a rule comes first", async () => {
+    expect(await read("markdown", "# Hi\n")).toEqual([{ body: "# Hi\n" }]);
+    expect(await read("markdown", "---\n\ntext\n")).toEqual([{ body: "---\n\ntext\n" }]);
+    expect(await read("markdown", "---\n---\ntext\n")).toEqual([{ body: "text\n" }]);
+    expect(await read("markdown", "")).toEqual([{ body: "" }]);
+  });
+
+  test("a key named body makes way", async () => {
+    expect(await read("markdown", "---\nbody: slim\n---\ntext")).toEqual([{ body_1: "slim", body: "text" }]);
+  });
+
+  test("faults of the front matter name their line in the file", async () => {
+    await expect(read("markdown", "---\na: 1\nb: 'x\n---\n")).rejects.toThrow(/^line \d: /);
+    await expect(read("markdown", "+++\na = 1\nb =\n+++\n")).rejects.toThrow(/^line 3: /);
+    await expect(read("markdown", "---\n- a\n---\n")).rejects.toThrow("the front matter is not a mapping");
+  });
+});
+
+describe("lines", () => {
+  test("lines are numbered from 1 and bear no ends", async () => {
+    expect(await read("lines", "a\r\n\nb\rc")).toEqual([
+      { line: 1n, text: "a" },
+      { line: 2n, text: "" },
+      { line: 3n, text: "b\rc" },
+    ]);
+    expect(await read("lines", "a\n")).toEqual([{ line: 1n, text: "a" }]);
+    expect(await read("lines", "")).toEqual([]);
+  });
+});
+
+test("a file that is too large for its format is refused, not read", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "dirq-parser-"));
+  onTestFinished(() => {
+    rmSync(directory, { recursive: true, force: true });
+  });
+  const path = join(directory, "large");
+  writeFileSync(path, "");
+  const { truncateSync } = await import("node:fs");
+  truncateSync(path, 300 * 1024 * 1024);
+  const parser = await loadBuiltin("json");
+  expect(() => [...parser.read(path)]).toThrow("the file is larger than 256 MiB");
+});
