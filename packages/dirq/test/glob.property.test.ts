@@ -123,6 +123,6 @@ for file in ${pattern}; do [ -f "$file" ] && printf '%s\\0' "$file"; done`;
   });
   expect({ pattern, stderr }).toEqual({ pattern, stderr: "" });
   const paths = stdout.split("\0").filter((path) => path !== "");
-  const plain = paths.map((path) => path.replace(/\/{2,}/g, "/").replace(/^(?:\.\/)+/, ""));
+  const plain = paths.map((path) => path.replace(/\/(?:\.?\/)+/g, "/").replace(/^(?:\.\/)+/, ""));
   return [...new Set(plain)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }

@@ -32,6 +32,8 @@ const cases: readonly TreeCase[] = [
       "./nothing": [],
       "./nothing/at/*.all": [],
       "./a.md/b": [],
+      "./a.md/b/*": [],
+      "./a.md/**": [],
     },
   },
   {

@@ -52,7 +52,8 @@ export async function runQuery(
   parameters: QueryParameters,
   context: QueryContext,
 ): Promise<Result> {
-  let statement = checkStatement(sql);
+  const original = checkStatement(sql);
+  let statement = original;
   if (context.parser !== undefined) requireParser(context.parser);
   const tables = new PathTables(database, context);
   const close = () => {
@@ -72,7 +73,7 @@ export async function runQuery(
     return step(database, statement, values, close);
   } catch (error) {
     close();
-    throw diagnose(error, statement.sql, statement.tokens, known(tables, context.named));
+    throw diagnose(error, sql, original.tokens, known(tables, context.named));
   }
 }
 

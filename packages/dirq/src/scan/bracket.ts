@@ -6,7 +6,8 @@ export interface Bracket {
   readonly end: number;
 }
 
-const posixClasses: Readonly<Record<string, string>> = {
+/** To git, which compares bytes. */
+const asciiClasses: Readonly<Record<string, string>> = {
   alnum: "0-9A-Za-z",
   alpha: "A-Za-z",
   blank: " \\t",
@@ -21,12 +22,25 @@ const posixClasses: Readonly<Record<string, string>> = {
   xdigit: "0-9A-Fa-f",
 };
 
+/** To a shell, which compares characters. */
+const unicodeClasses: Readonly<Record<string, string>> = {
+  ...asciiClasses,
+  alnum: "\\p{L}\\p{N}",
+  alpha: "\\p{L}\\p{Nl}",
+  graph: "\\x21-\\x7e\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}",
+  lower: "\\p{Ll}",
+  print: "\\x20-\\x7e\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Zs}",
+  punct: "\\p{P}\\p{S}",
+  upper: "\\p{Lu}",
+};
+
 /**
  * Reads the bracket expression that opens at `start`. Undefined where it never closes or names an unknown class.
  * @param dialect what a range that runs backwards holds: nothing to a shell, its first character to git
  */
 export function readBracket(pattern: string, start: number, dialect: "shell" | "git"): Bracket | undefined {
   let at = start + 1;
+  const classes = dialect === "git" ? asciiClasses : unicodeClasses;
   const negated = pattern[at] === "!" || pattern[at] === "^";
   if (negated) at++;
   const first = at;
@@ -40,7 +54,7 @@ export function readBracket(pattern: string, start: number, dialect: "shell" | "
       if (close === -1) return undefined;
       // Without its second colon it is an ordinary member.
       if (close > at + 2 && pattern[close - 1] === ":") {
-        const members = posixClasses[pattern.slice(at + 2, close - 1)];
+        const members = classes[pattern.slice(at + 2, close - 1)];
         if (members === undefined) return undefined;
         body += members;
         at = close + 1;

@@ -58,17 +58,19 @@ function compileTest(pattern: string, subject: Rule["subject"]): Rule["test"] | 
 /** Git's wildmatch as a regular expression over bytes; undefined for a pattern that can match nothing. */
 function wildmatch(pattern: string, subject: Rule["subject"]): string | undefined {
   const any = subject === "path" ? "[^/]" : ".";
+  // Git compares what comes before the first wildcard apart, and then takes stars there for a pattern's first.
+  const literal = /^[^*?[\\]*/.exec(pattern)![0].length;
   let source = "";
   for (let at = 0; at < pattern.length;) {
     const char = pattern[at]!;
     if (char === "*") {
       const stars = /^\*+/.exec(pattern.slice(at))![0].length;
-      const atStart = at === 0 || pattern[at - 1] === "/";
-      const next = pattern[at + stars];
+      const atStart = at === literal || pattern[at - 1] === "/";
+      const next = pattern[at + stars] === "\\" ? pattern[at + stars + 1] : pattern[at + stars];
       at += stars;
       if (subject === "name" || stars < 2 || !atStart || (next !== undefined && next !== "/"))
         source += `${any}*`;
-      else if (next === undefined) source += ".*";
+      else if (pattern[at] !== "/") source += ".*";
       else {
         source += "(?:.*/)?";
         at++;

@@ -101,5 +101,10 @@ function readCommonDirectory(real: string): string {
 }
 
 function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // Behind a file, or behind a directory that may not be entered.
+    return false;
+  }
 }

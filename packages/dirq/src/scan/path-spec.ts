@@ -44,8 +44,10 @@ export function parsePathSpec(source: string, root: string): PathSpec {
 function normalizePattern(path: string): string {
   if (isGlob(path)) {
     const parts: string[] = [];
-    for (const part of path.split("/").slice(path.startsWith("/") ? 1 : 0)) {
-      if (part === ".") continue;
+    const written = path.split("/").slice(path.startsWith("/") ? 1 : 0);
+    for (const [index, part] of written.entries()) {
+      // At the end it asks for a directory, which is no row.
+      if (part === "." && index < written.length - 1) continue;
       const last = parts.at(-1);
       if (part === ".." && last !== undefined && last !== ".." && !isGlob(last)) parts.pop();
       else parts.push(part);

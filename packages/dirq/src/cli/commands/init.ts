@@ -33,7 +33,8 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(output, starter, { flag: given.has("--force") ? "w" : "wx" });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && syscall === "open") {
       throw new DirqError("io", `${output} exists already; --force replaces it`, { cause: error });
     }
     throw new DirqError("io", `cannot write ${output}: ${reasonOf(error)}`, { cause: error });

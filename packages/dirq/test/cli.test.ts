@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { requireDirq, run, temporaryDirectory, tree } from "./harness.ts";
+
+const { version } = requireDirq("dirq/package.json") as { version: string };
+const root = () => tree({ "a.md": "hello", "docs/b.md": "x" });
+
+/** Runs what must fail: nothing on stdout, one diagnostic on stderr, exit 1. */
+async function refusal(args: string[], cwd = root(), env: Record<string, string> = {}): Promise<string> {
+  const { code, stdout, stderr } = await run(args, { cwd, env });
+  expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: "" });
+  expect(stderr).toMatch(/^dirq: .+\n/);
+  return stderr;
+}
+
+test("dirq <sql> and dirq query <sql> are the same", async () => {
+  const cwd = root();
+  const sql = "SELECT path, size FROM './'";
+  const expected = '[{"path":"a.md","size":5},{"path":"docs/b.md","size":1}]\n';
+  expect(await run([sql], { cwd })).toEqual({ code: 0, signal: null, stdout: expected, stderr: "" });
+  expect(await run(["query", sql], { cwd })).toEqual({ code: 0, signal: null, stdout: expected, stderr: "" });
+});
+
+test("no rows are an empty array and success", async () => {
+  expect((await run(["SELECT path FROM './none/*'"], { cwd: root() })).stdout).toBe("[]\n");
+});
+
+test("--version and --help", async () => {
+  expect(await run(["--version"])).toEqual({ code: 0, signal: null, stdout: `${version}\n`, stderr: "" });
+  const help = await run(["--help"]);
+  expect(help.code).toBe(0);
+  expect(help.stdout).toContain('dirq "<sql>"');
+  for (const command of ["query", "init"]) {
+    const { code, stdout } = await run([command, "--help"]);
+    expect({ command, code }).toEqual({ command, code: 0 });
+    expect(stdout).toContain("Flags:");
+  }
+  const ofQuery = (await run(["query", "-h"])).stdout;
+  for (const flag of ["--on-file", "--no-ignore", "--format", "--param"]) expect(ofQuery).toContain(flag);
+});
+
+test.each([
+  [["--format", "json", "SELECT 1"], `flags follow it: dirq "<sql>" --format json`],
+  [["--no-ignore", "query", "SELECT 1"], "flags follow it: dirq query … --no-ignore"],
+  [["--on-file", "cat", "query", "SELECT 1"], "flags follow it: dirq query … --on-file cat"],
+  [["SELECT 1", "SELECT 2"], `there are two statements, "SELECT 1" and "SELECT 2"`],
+  [["SELECT 1", "--fromat", "json"], "unknown argument --fromat; did you mean --format?"],
+  [["SELECT 1", "--bogus-flag"], "unknown argument --bogus-flag\n"],
+  [["SELECT 1", "-x"], "unknown argument -x"],
+  [["SELECT 1", "--format"], "--format needs a value"],
+  [["SELECT 1", "--format", "--no-ignore"], "--format needs a value"],
+  [["SELECT 1", "--format", "csv"], '--format is "csv"; it is auto, table or json'],
+  [["SELECT 1", "--format="], "the value of --format is empty"],
+  [["SELECT 1", "--no-ignore=yes"], '--no-ignore takes no value, but got "yes"'],
+  [["SELECT 1", "--format", "json", "--format", "table"], "--format is given twice"],
+  [["SELECT 1", "--on-file", "cat", "--on-file", "cat"], "--on-file is given twice"],
+  [["query", "--on-file", "SELECT 1"], "--on-file took the SQL for its value"],
+  [["query"], "there is no SQL"],
+  [["init", "surplus"], 'init takes no argument, but got "surplus"'],
+])("%j is refused with the right form", async (args, message) => {
+  const stderr = await refusal(args);
+  expect(stderr).toContain(message);
+  if (!message.startsWith("--format is")) expect(stderr).toMatch(/dirq (?:"<sql>"|init)/);
+});
+
+test("words of JavaScript are no commands", async () => {
+  expect(await refusal(["constructor"])).toContain("syntax error");
+  expect(await refusal(["toString"])).toContain("syntax error");
+});
+
+test("a query may begin with a comment, and may stand behind --", async () => {
+  expect((await run(["-- the answer\nSELECT 42 AS a"])).stdout).toBe('[{"a":42}]\n');
+  expect((await run(["--", "SELECT 42 AS a"])).stdout).toBe('[{"a":42}]\n');
+  expect((await run(["SELECT ? AS a", "--param=-5", "--format=json"])).stdout).toBe('[{"a":-5}]\n');
+});
+
+test.each([
+  ["SELECT * FROM files", "FROM './'"],
+  ["SELECT * FROM '*.md'", "FROM './*.md'"],
+  ["SELECT * FROM *.md", "FROM './*.md'"],
+  ["SELECT * FROM ./docs", "FROM './docs'"],
+  ["SELECT * FROM .", "FROM '.'"],
+  ["SELECT * FROM docs/*.md", "FROM './docs/*.md'"],
+  ["SELECT * FROM ~/x", "FROM '~/x'"],
+  ["SELECT * FROM ../x", "FROM '../x'"],
+  ["SELECT * FROM /etc", "FROM '/etc'"],
+  ["SELECT * FROM 'docs/b.md'", "FROM './docs/b.md'"],
+  ["SELECT * FROM a.md", "FROM './a.md'"],
+  ["SELECT * FROM nosuch", "a table is a quoted path such as './'"],
+  [
+    "SELECT name FROM './'",
+    "no such column: name; a path-table has the columns path, basename, dir, ext, size, mtime, ctime",
+  ],
+  ["SELECT path FROM './' WHERE filesize > 1", "path, basename, dir, ext, size, mtime, ctime"],
+  ["SELECT t.nme FROM './' t", "path, basename, dir, ext, size, mtime, ctime"],
+  ["", "the statement is empty"],
+  ["  -- only a comment", "the statement is empty"],
+  ["SELECT 1; SELECT 2", 'one statement at a time: behind the first there is "SELECT 2"'],
+  ["SELECT 'open", "the quote ' at character 8 is never closed"],
+  ["list the files", "a query looks like SELECT path"],
+  ["SELECT * FROM './{1..99999999}'", "more than 10000 patterns"],
+])("%j: the diagnostic says %j", async (sql, message) => {
+  expect(await refusal([sql])).toContain(message);
+});
+
+test("parameters that do not fit the statement", async () => {
+  expect(await refusal(["SELECT ? + ?", "--param", "1"])).toMatch(/parameter/);
+  expect(await refusal(["SELECT :a", "--param", "b=1"])).toMatch(/parameter/);
+  expect(await refusal(["SELECT :a", "--param", "a=1", "--param", "2"])).toContain("all named or none is");
+});
+
+test("parameters bind in order, by name, and keep their types", async () => {
+  const { stdout } = await run(
+    ["SELECT ? a, ? b, ? c, ? d, ? e, ? f"].concat(
+      ["5", "9223372036854775807", "1.5", "text", '"7"', "null"].flatMap((value) => ["--param", value]),
+    ),
+  );
+  expect(stdout).toBe('[{"a":5,"b":9223372036854775807,"c":1.5,"d":"text","e":"7","f":null}]\n');
+  const named = await run(["SELECT :x AS x, $y AS y", "--param", "x=1", "--param", "y=a=b"]);
+  expect(named.stdout).toBe('[{"x":1,"y":"a=b"}]\n');
+});
+
+test("output that cannot be written is an error, not a fault of dirq", async () => {
+  if (!existsSync("/dev/full")) return;
+  const { code, stderr } = await run(["SELECT 1"], {
+    under: ["bash", "-c", 'exec "$@" > /dev/full', "bash"],
+  });
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: "dirq: cannot write to standard output: no space left on device (ENOSPC)\n",
+  });
+});
+
+test("a reader that goes away ends the query quietly", async () => {
+  const cwd = tree(Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`file-${index}`, ""])));
+  const sql = "SELECT a.path || b.path FROM './' a, './' b";
+  const { code, stdout, stderr } = await run([sql], {
+    cwd,
+    under: ["bash", "-c", 'set -o pipefail; "$@" | head -c 10; echo " ${PIPESTATUS[0]}"', "bash"],
+  });
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '[{"a.path  0\n', stderr: "" });
+});
+
+test("init writes a commented file that nothing overwrites by accident", async () => {
+  const cwd = temporaryDirectory();
+  const first = await run(["init"], { cwd });
+  expect(first).toMatchObject({ code: 0, stdout: "" });
+  const text = readFileSync(join(cwd, ".dirq.toml"), "utf8");
+  for (const part of ["[[table]]", "glob =", "schema =", "on-file ="]) expect(text).toContain(part);
+
+  const again = await run(["init"], { cwd });
+  expect(again).toMatchObject({ code: 1, stdout: "" });
+  expect(again.stderr).toContain(`${join(cwd, ".dirq.toml")} exists already; --force replaces it`);
+
+  await run(["init", "--output", "other/own.toml"], { cwd });
+  expect(readFileSync(join(cwd, "other/own.toml"), "utf8")).toBe(text);
+  await run(["init", "--root", "sub"], { cwd });
+  expect(readFileSync(join(cwd, "sub/.dirq.toml"), "utf8")).toBe(text);
+});
+
+test("init --force replaces the file; a path that cannot be written is said", async () => {
+  const cwd = tree({ ".dirq.toml": "old", "a-file": "" });
+  expect(await run(["init"], { cwd })).toMatchObject({ code: 1 });
+  expect(readFileSync(join(cwd, ".dirq.toml"), "utf8")).toBe("old");
+  expect(await run(["init", "--force"], { cwd })).toMatchObject({ code: 0 });
+  expect(readFileSync(join(cwd, ".dirq.toml"), "utf8")).toContain("[[table]]");
+  const { code, stderr } = await run(["init", "--output", "a-file/x.toml"], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^dirq: cannot write .*a-file\/x\.toml: .+\((?:ENOTDIR|EEXIST)\)\n$/);
+});
