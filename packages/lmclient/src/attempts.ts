@@ -26,10 +26,10 @@ export function* attempts<R extends Reply, T>(
 ): Generator<Step, T, Outcome<R>> {
   const { timeout, num_retries } = call.settings;
   const deadline = timeout === undefined ? undefined : performance.now() + timeout * 1000;
-  const left = () => (deadline === undefined ? undefined : Math.max(1, deadline - performance.now()));
+  const left = () => deadline && Math.max(1, deadline - performance.now());
 
   for (let tries = 1; ; tries += 1) {
-    logBodies("request %s", call.redact(call.request.body));
+    if (logBodies.enabled) logBodies("request %s", call.redact(call.request.body));
     const outcome = yield { do: "exchange", request: call.request, time_left_ms: left() };
     if (outcome === undefined) throw new TypeError("an exchange ended without an outcome");
     try {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { describe, type HistoryEntry } from "./history.ts";
 import {
   bodyFields,
@@ -112,7 +111,7 @@ export abstract class BaseLM {
       outputs,
       usage: response.usage ?? null,
       timestamp: new Date().toISOString(),
-      uuid: randomUUID(),
+      uuid: crypto.randomUUID(),
       model: kwargs.model ?? this.model,
       response_model: response.model,
     });

@@ -122,9 +122,10 @@ export class CompatLM extends BaseLM {
 
   /** Arguments left `undefined` do not hide those of the constructor; `model: null` means the constructor's. */
   #fields(kwargs: CallOptions): Record<string, unknown> {
-    const given = Object.entries(kwargs).filter(([, value]) => value !== undefined);
-    const fields: Record<string, unknown> = { ...this.kwargs, ...Object.fromEntries(given) };
-    return { ...fields, model: fields.model ?? this.model };
+    const fields: Record<string, unknown> = { model: this.model, ...this.kwargs };
+    for (const name in kwargs) if (kwargs[name] !== undefined) fields[name] = kwargs[name];
+    fields.model ??= this.model;
+    return fields;
   }
 }
 

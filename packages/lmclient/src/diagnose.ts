@@ -1,4 +1,5 @@
 // Turns what came back into an answer or into the error that tells the user what to do.
+import { isUtf8 } from "node:buffer";
 import { findComplaint, isRecord, looksLikeHtml, readText, oneLine, type Complaint } from "./error-body.ts";
 import type { LMError } from "./errors.ts";
 import {
@@ -49,7 +50,7 @@ export function readReply(reply: Reply, call: Call): CompletionResponse {
   const raw = parse(text, call, details);
   const complaint = answerComplaint(raw);
   if (complaint) throw complaintError(complaint, call, details);
-  return readResponse(raw, details);
+  return readResponse(raw, text, details);
 }
 
 /** The complaint in a body or stream event of status 200: about the whole, or about one of its choices. */
@@ -145,11 +146,9 @@ function parse(text: string, call: Call, details: LMErrorDetails): unknown {
 
 /** Bytes to text. Bytes that are no text must not turn into an answer with holes in it. */
 function decode(body: Uint8Array, details: LMErrorDetails): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(body);
-  } catch (cause) {
-    throw new LMUnexpectedError("the answer is not valid UTF-8", { ...details, cause });
-  }
+  if (!isUtf8(body)) throw new LMUnexpectedError("the answer is not valid UTF-8", details);
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
 /** Redirects are not followed: the key would go to whatever address the server names, and POST turns into GET. */

@@ -2,9 +2,7 @@
 // `aforward` and streams, the worker thread for `forward`, so both paths behave alike. Not `fetch`: undici ends a
 // request whose headers take more than five minutes, whatever the caller asked, and costs twice the time a call.
 import http from "node:http";
-import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
-import zlib from "node:zlib";
 
 /** A request that is ready to be sent: plain data, so that it can go to another thread. */
 export interface WireRequest {
@@ -57,12 +55,28 @@ export const TIMER_LIMIT_MS = 2 ** 31 - 1;
 
 // Newest connection first, so that the others may grow old and close. Shared by all clients of a thread.
 const pool = { keepAlive: true, scheduling: "lifo" } as const;
-const agents = { http: new http.Agent(pool), https: new https.Agent(pool) };
+const plain = { request: http.request, agent: new http.Agent(pool) };
+let secure: Promise<Transport> | undefined;
+
+interface Transport {
+  request: typeof http.request;
+  agent: http.Agent;
+}
+
+/** TLS is half of the time that importing the library would take, and local servers do without. */
+function transportFor(url: string): Transport | Promise<Transport> {
+  if (!url.startsWith("https:")) return plain;
+  return (secure ??= import("node:https").then(({ request, Agent }) => ({
+    request,
+    agent: new Agent(pool),
+  })));
+}
 
 /** Sends the request and resolves when the headers of the answer are there. */
 export async function open(request: WireRequest, limits: Limits): Promise<Incoming> {
+  const transport = await transportFor(request.url);
   for (;;) {
-    const attempt = send(request, limits);
+    const attempt = send(transport, request, limits);
     try {
       return await attempt.incoming;
     } catch (error) {
@@ -96,11 +110,9 @@ export function tooLarge(): TransferError {
   });
 }
 
-function send(request: WireRequest, limits: Limits) {
-  const secure = request.url.startsWith("https:");
-  const options = { method: "POST", headers: request.headers, agent: secure ? agents.https : agents.http };
-  const outgoing = (secure ? https : http).request(request.url, options);
-  const watch = watchLimits(outgoing, limits, secure);
+function send({ request: start, agent }: Transport, request: WireRequest, limits: Limits) {
+  const outgoing = start(request.url, { method: "POST", headers: request.headers, agent });
+  const watch = watchLimits(outgoing, limits);
   const incoming = new Promise<Incoming>((resolve, reject) => {
     outgoing.on("error", (error) => {
       watch.end();
@@ -110,13 +122,11 @@ function send(request: WireRequest, limits: Limits) {
       message.on("close", watch.end);
       // An abort can come while nobody is reading; whoever reads next still gets the error.
       message.on("error", () => undefined);
-      try {
-        const { statusCode: status = 0, headers } = message;
-        resolve({ status, headers, body: decoded(message), ...watch.reader });
-      } catch (error) {
-        message.destroy();
-        reject(asTransferError(error));
-      }
+      const { statusCode: status = 0, headers } = message;
+      const answer = (body: Readable) => resolve({ status, headers, body, ...watch.reader });
+      const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
+      if (encoding === "" || encoding === "identity") answer(message);
+      else decompressed(message, encoding).then(answer, reject);
     });
   });
   outgoing.end(request.body);
@@ -124,7 +134,7 @@ function send(request: WireRequest, limits: Limits) {
 }
 
 /** Ends the request when a limit passes, and remembers that this was the reason. */
-function watchLimits(outgoing: http.ClientRequest, limits: Limits, secure: boolean) {
+function watchLimits(outgoing: http.ClientRequest, limits: Limits) {
   const timers: NodeJS.Timeout[] = [];
   let stopped: { reason: Error } | undefined;
   let broken: Error | undefined;
@@ -149,7 +159,7 @@ function watchLimits(outgoing: http.ClientRequest, limits: Limits, secure: boole
     const message = `no connection within ${CONNECT_LIMIT_MS / 1000} s`;
     const timer = setTimeout(fail, CONNECT_LIMIT_MS, "connect_timeout", message);
     timers.push(timer);
-    socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(timer));
+    socket.once("encrypted" in socket ? "secureConnect" : "connect", () => clearTimeout(timer));
   });
 
   const explain = (error: unknown) => stopped?.reason ?? asTransferError(broken ?? error);
@@ -165,21 +175,22 @@ function watchLimits(outgoing: http.ClientRequest, limits: Limits, secure: boole
   };
 }
 
-/** The body without its content encoding. We ask for none, but some proxies compress all the same. */
-function decoded(message: http.IncomingMessage): Readable {
-  const encoding = message.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
-  if (encoding === "identity" || encoding === "") return message;
-  const make = decoders[encoding];
-  if (!make)
+/** The body as it was before compression. We ask for none, but some proxies compress all the same. */
+async function decompressed(message: http.IncomingMessage, encoding: string): Promise<Readable> {
+  const name = decoders[encoding];
+  if (!name) {
+    message.destroy();
     throw new TransferError({ reason: "encoding", message: `unknown content-encoding "${encoding}"` });
+  }
+  const { [name]: make } = await import("node:zlib");
   return pipeline(message, make(), () => undefined);
 }
 
-const decoders: Record<string, (() => zlib.Gunzip) | undefined> = {
-  gzip: zlib.createGunzip,
-  "x-gzip": zlib.createGunzip,
-  deflate: zlib.createInflate,
-  br: zlib.createBrotliDecompress,
+const decoders: Record<string, "createGunzip" | "createInflate" | "createBrotliDecompress" | undefined> = {
+  gzip: "createGunzip",
+  "x-gzip": "createGunzip",
+  deflate: "createInflate",
+  br: "createBrotliDecompress",
 };
 
 function asTransferError(error: unknown): TransferError {

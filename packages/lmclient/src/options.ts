@@ -78,22 +78,25 @@ export const DEFAULT_BASE_URL = "http://localhost:11434/v1";
 export const PLACEHOLDER_KEY = "no-key-given";
 
 /** Names of other clients, which would otherwise travel in the body and be ignored there. */
-const misspelled: Record<string, string | undefined> = {
-  apiKey: "api_key",
-  baseURL: "base_url",
-  baseUrl: "base_url",
-  maxRetries: "num_retries",
-  max_retries: "num_retries",
-  defaultHeaders: "headers",
-  default_headers: "headers",
-  extra_headers: "headers",
-  maxTokens: "max_tokens",
-};
+const misspelled = new Map(
+  Object.entries({
+    apiKey: "api_key",
+    baseURL: "base_url",
+    baseUrl: "base_url",
+    maxRetries: "num_retries",
+    max_retries: "num_retries",
+    defaultHeaders: "headers",
+    default_headers: "headers",
+    extra_headers: "headers",
+    maxTokens: "max_tokens",
+  }),
+);
 
 /** Reads the client options out of what a constructor or call was given, over those in force. */
 export function readSettings(given: Record<string, unknown>, base: Settings = defaults): Settings {
-  for (const [wrong, right] of Object.entries(misspelled)) {
-    if (wrong in given) fail(`"${wrong}" is not an option; it is spelled "${right}" here`);
+  for (const name in given) {
+    const right = misspelled.get(name);
+    if (right !== undefined) fail(`"${name}" is not an option; it is spelled "${right}" here`);
   }
   return {
     base_url: pick(given.base_url, base.base_url, defaults.base_url, baseUrl),
@@ -112,7 +115,9 @@ export function readMaxHistory(value: unknown): number {
 
 /** What of the given arguments belongs into the request body. */
 export function bodyFields(given: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !clientNames.has(name)));
+  const fields: Record<string, unknown> = {};
+  for (const name in given) if (!clientNames.has(name)) fields[name] = given[name];
+  return fields;
 }
 
 /** Names that never travel. */

@@ -1,5 +1,4 @@
 // Brings what servers really send into the form that the types promise. Works on freshly parsed JSON, in place.
-import { randomUUID } from "node:crypto";
 import { isRecord } from "./error-body.ts";
 import type { CompletionUsage, FinishReason } from "./types.ts";
 
@@ -40,6 +39,7 @@ export function repairText(message: Fields): void {
 
 /** Gives each tool call an id, a type and arguments that are text. An empty or null list disappears. */
 export function repairToolCalls(message: Fields): void {
+  if (!("tool_calls" in message)) return;
   const calls = Array.isArray(message.tool_calls) ? message.tool_calls.filter(isRecord) : [];
   if (calls.length === 0) {
     delete message.tool_calls;
@@ -61,7 +61,7 @@ export function repairFunction(called: Fields): void {
 
 /** An id for a tool call that came without. Random, as ids of one conversation must not collide. */
 export function newCallId(): string {
-  return `call_${randomUUID().replaceAll("-", "").slice(0, 24)}`;
+  return `call_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
 }
 
 /** Fills in counts that a server leaves out. */

@@ -32,20 +32,20 @@ export function buildCall(
   fields: Record<string, unknown>,
   streaming: boolean,
 ): Call {
-  const body: Record<string, unknown> = { ...bodyFields(fields), messages: conversation(prompt, messages) };
+  const body = bodyFields(fields);
+  body.messages = conversation(prompt, messages);
   if (!streaming && body.stream === true) {
     fail("stream: true makes no single answer; call stream(prompt, messages, options) and iterate over it");
   }
   if (streaming) {
     body.stream = true;
     // Without it servers do not count tokens in streams.
-    body.stream_options ??= { include_usage: true };
+    if (body.stream_options === undefined) body.stream_options = { include_usage: true };
   }
-  for (const [name, value] of Object.entries(body)) if (value === null) body[name] = undefined;
+  for (const name in body) if (body[name] === null) body[name] = undefined;
   const model = modelName(body.model);
   const headers: Record<string, string> = {
     "content-type": "application/json",
-    accept: streaming ? "text/event-stream" : "application/json",
     "user-agent": USER_AGENT,
     authorization: `Bearer ${settings.api_key}`,
     ...settings.headers,

@@ -7,37 +7,35 @@ type Fields = Record<string, unknown>;
 
 /**
  * Makes a CompletionResponse of a parsed body, or throws LMUnexpectedError where it has no answer in it.
- * The body itself stays as it is and hangs on the response as `raw`.
+ * The parsed body is used up; `raw` parses the text again, for the few who look at it.
  */
-export function readResponse(raw: unknown, details: LMErrorDetails): CompletionResponse {
-  const body = isRecord(raw) ? structuredClone(raw) : {};
+export function readResponse(parsed: unknown, text: string, details: LMErrorDetails): CompletionResponse {
+  const body = isRecord(parsed) ? parsed : {};
   if (!Array.isArray(body.choices) || body.choices.length === 0) {
     throw new LMUnexpectedError(
       "the server answered with JSON that is no chat completion: it has no choices. Is base_url the address of an OpenAI-compatible API?",
       details,
     );
   }
-  const response = {
-    ...body,
-    id: typeof body.id === "string" ? body.id : "",
-    object: "chat.completion",
-    created: typeof body.created === "number" ? body.created : Math.floor(Date.now() / 1000),
-    model: typeof body.model === "string" ? body.model : details.model,
-    choices: body.choices.map(readChoice),
-    usage: repairUsage(body.usage),
-  } as unknown as CompletionResponse;
-  if (!response.usage) delete response.usage;
-  return attach(response, raw, details.request_id);
+  body.id = typeof body.id === "string" ? body.id : "";
+  body.object = "chat.completion";
+  body.created = typeof body.created === "number" ? body.created : Math.floor(Date.now() / 1000);
+  body.model = typeof body.model === "string" ? body.model : details.model;
+  body.choices = body.choices.map(readChoice);
+  const usage = repairUsage(body.usage);
+  if (usage) body.usage = usage;
+  else delete body.usage;
+  return attach(body as unknown as CompletionResponse, text, details.request_id);
 }
 
 /** Hangs what is not part of the wire format on the response, out of sight of JSON and loops. */
 export function attach(
   response: CompletionResponse,
-  raw: unknown,
+  text: string | undefined,
   request_id: string | undefined,
 ): CompletionResponse {
   Object.defineProperty(response, "_request_id", { value: request_id ?? null });
-  if (raw !== undefined) Object.defineProperty(response, "raw", { value: raw });
+  if (text !== undefined) Object.defineProperty(response, "raw", { get: () => JSON.parse(text) as unknown });
   return response;
 }
 
@@ -51,11 +49,9 @@ function readChoice(given: unknown, position: number): Fields {
   message.role = "assistant";
   message.content = typeof message.content === "string" ? message.content : null;
   message.refusal = typeof message.refusal === "string" ? message.refusal : null;
-  return {
-    ...choice,
-    index: typeof choice.index === "number" ? choice.index : position,
-    message,
-    finish_reason: choice.finish_reason ?? (message.tool_calls ? "tool_calls" : "stop"),
-    logprobs: isRecord(choice.logprobs) ? choice.logprobs : null,
-  };
+  choice.index = typeof choice.index === "number" ? choice.index : position;
+  choice.message = message;
+  choice.finish_reason ??= message.tool_calls ? "tool_calls" : "stop";
+  choice.logprobs = isRecord(choice.logprobs) ? choice.logprobs : null;
+  return choice;
 }

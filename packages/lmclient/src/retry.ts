@@ -32,7 +32,8 @@ export function waitBeforeRetry(error: LMError, state: RetryState): number | und
 
 /** Seconds of `retry-after-ms` or `Retry-After`, the latter a number or a date. */
 export function retryAfterSeconds(headers: IncomingHttpHeaders, now = Date.now()): number | undefined {
-  const ms = Number.parseFloat(String(headers["retry-after-ms"]));
+  const asked_ms = headers["retry-after-ms"];
+  const ms = typeof asked_ms === "string" ? Number.parseFloat(asked_ms) : Number.NaN;
   if (ms >= 0) return ms / 1000;
   const text = headers["retry-after"];
   if (text === undefined) return undefined;

@@ -1,10 +1,13 @@
-import type { TextDecoder as Decoder } from "node:util";
+import { isUtf8 } from "node:buffer";
 import { LMUnexpectedError, type LMErrorDetails } from "./errors.ts";
 import { BODY_LIMIT, tooLarge, type Incoming } from "./exchange.ts";
 import { EventParser } from "./sse.ts";
 
 /** Milliseconds that a server has to end its answer after `[DONE]`, for the connection to be used again. */
 const LINGER_MS = 1_000;
+
+const LF = 10;
+const CR = 13;
 
 /** Reads the bytes of a stream into events, and notices where they are no event stream at all. */
 export class StreamBody {
@@ -13,6 +16,9 @@ export class StreamBody {
   /** The whole text, where the server sent a page or one JSON value in place of events. */
   plain: string | undefined;
   readonly #parser = new EventParser();
+  /** Bytes of a line whose end has not come. */
+  #line: Uint8Array[] = [];
+  #line_size = 0;
   #seen_text = false;
 
   constructor(
@@ -22,13 +28,12 @@ export class StreamBody {
 
   /** The data lines of the events, in one list for each piece that the network delivers. */
   async *events(): AsyncGenerator<string[][]> {
-    const decoder = new TextDecoder("utf-8", { fatal: true });
     for await (const bytes of this.#bytes()) {
-      const events = this.#read(this.#decode(decoder, bytes));
+      const events = this.#read(this.#wholeLines(bytes));
       if (events.length > 0) yield events;
       if (this.done) return;
     }
-    const last = this.#read(this.#decode(decoder));
+    const last = this.#read(this.#text(Buffer.concat(this.#line)));
     if (this.plain === undefined) last.push(...this.#parser.end());
     this.#takeDone(last);
     if (last.length > 0) yield last;
@@ -52,15 +57,29 @@ export class StreamBody {
     }
   }
 
-  #decode(decoder: Decoder, bytes?: Uint8Array): string {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch (cause) {
-      throw new LMUnexpectedError("the stream is not valid UTF-8", { ...this.details, cause });
+  /** The text up to the last line end: what stands before it cannot end within a character. */
+  #wholeLines(bytes: Uint8Array): string {
+    const end = bytes.lastIndexOf(LF) + 1 || bytes.lastIndexOf(CR) + 1;
+    if (end === 0) {
+      this.#line.push(bytes);
+      this.#line_size += bytes.length;
+      if (this.#line_size > BODY_LIMIT) throw tooLarge();
+      return "";
     }
+    const head = bytes.subarray(0, end);
+    const text = this.#text(this.#line.length > 0 ? Buffer.concat([...this.#line, head]) : head);
+    this.#line = end < bytes.length ? [bytes.subarray(end)] : [];
+    this.#line_size = bytes.length - end;
+    return text;
+  }
+
+  #text(bytes: Uint8Array): string {
+    if (!isUtf8(bytes)) throw new LMUnexpectedError("the stream is not valid UTF-8", this.details);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   }
 
   #read(text: string): string[][] {
+    if (!this.#seen_text && text.startsWith("\uFEFF")) return this.#read(text.slice(1));
     if (!this.#seen_text && text.trim() !== "") {
       this.#seen_text = true;
       // Fields are data, event, error, id and retry; a comment begins with a colon.
@@ -80,7 +99,7 @@ export class StreamBody {
   /** Takes out `[DONE]` and whatever stands behind it. Some servers leave out the blank line before it. */
   #takeDone(events: string[][]): void {
     for (const [position, lines] of events.entries()) {
-      const mark = lines.findIndex((line) => line.trim() === "[DONE]");
+      const mark = lines.findIndex(isDone);
       if (mark < 0) continue;
       this.done = true;
       lines.length = mark;
@@ -88,4 +107,9 @@ export class StreamBody {
       return;
     }
   }
+}
+
+/** The length is looked at first, as this is asked of every event. */
+function isDone(line: string): boolean {
+  return line.length < 20 && line.trim() === "[DONE]";
 }

@@ -10,6 +10,8 @@ export const workerSource: string = buildSync({
   platform: "node",
   format: "cjs",
   target: "node20",
+  // import() would go through the hooks of the process, see sync.ts.
+  supported: { "dynamic-import": false },
   minifySyntax: true,
   minifyWhitespace: true,
 }).outputFiles[0]!.text;
