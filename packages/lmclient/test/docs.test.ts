@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as lmclient from "../src/index.ts";
+import { installed } from "./built.ts";
+import { testServer, textEvents, type ScriptedReply } from "./harness.ts";
+
+const server = testServer();
+const place = installed();
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const folder = join(root, "docs/lmclient");
+const pages = [
+  ...readdirSync(folder).map((name) => join(folder, name)),
+  join(root, "packages/lmclient/README.md"),
+];
+
+const examples = pages.flatMap((path) => {
+  const text = readFileSync(path, "utf8");
+  const blocks = [...text.matchAll(/```js\n([\s\S]*?)```/g)];
+  return blocks.map((block, index) => ({
+    path,
+    name: `${path.slice(root.length)} #${index + 1}`,
+    code: block[1]!,
+  }));
+});
+
+/** Sends examples that ask the default server to the test's. */
+const local = `export * from "lmclient";
+import { CompatLM as Client } from "lmclient";
+export class CompatLM extends Client {
+  constructor(model, options) { super(model, { base_url: process.env.PROVIDER_URL, ...options }); }
+}`;
+
+beforeAll(async () => {
+  await mkdir(join(place.folder, "node_modules/@ax-llm"));
+  for (const name of ["ai", "openai", "@ax-llm/ax"]) {
+    await symlink(join(root, "node_modules", name), join(place.folder, "node_modules", name));
+  }
+  await writeFile(join(place.folder, "local.mjs"), local);
+});
+
+function answer(message: object, finish_reason = "stop"): ScriptedReply {
+  const usage = { prompt_tokens: 4, completion_tokens: 6, total_tokens: 10 };
+  return {
+    body: JSON.stringify({
+      id: "c1",
+      created: 1,
+      model: "m",
+      choices: [{ index: 0, message, finish_reason }],
+      usage,
+    }),
+  };
+}
+
+/** What the server answers to an example, and what the example then prints. */
+function scene(code: string): { replies: ScriptedReply[]; prints: RegExp } {
+  if (code.includes("controller.abort"))
+    return { replies: [{ chunks: textEvents("1", "2") }], prints: /^AbortError\n$/ };
+  if (code.includes("lm.forward") && code.includes("lm.stream")) {
+    return {
+      replies: [answer({ content: "Blue." }), { chunks: textEvents("Bl", "ue.") }],
+      prints: /^Blue\.\nBlue\.$/,
+    };
+  }
+  if (code.includes(".stream(")) return { replies: [{ chunks: textEvents("Bl", "ue.") }], prints: /^Blue\./ };
+  if (code.includes("tool_calls")) {
+    const called = { id: "c", type: "function", function: { name: "weather", arguments: '{"town":"Rome"}' } };
+    const calling = answer({ content: null, tool_calls: [called] }, "tool_calls");
+    return {
+      replies: [calling, answer({ content: "It is sunny in Rome." })],
+      prints: /^It is sunny in Rome\.\n$/,
+    };
+  }
+  if (code.includes("json_schema")) {
+    return { replies: [answer({ content: '{"name":"blue","hex":"#00f"}' })], prints: /^blue #00f\n$/ };
+  }
+  if (code.includes("LMRateLimitError"))
+    return { replies: [{}], prints: /^transport connection to localhost:1 refused/ };
+  if (code.includes("load_state")) return { replies: [{}], prints: /^llama3\.2 0\.2\n$/ };
+  if (code.includes("openai")) return { replies: [answer({ content: "Blue." })], prints: /^true\n$/ };
+  if (code.includes("ax_service"))
+    return { replies: [answer({ content: "Answer: Blue." })], prints: /^Blue\.\n$/ };
+  return { replies: [answer({ role: "assistant", content: "Blue." })], prints: /Blue\./ };
+}
+
+describe("every example of the documentation", () => {
+  it.each(examples)("$name runs as it stands", async ({ code }) => {
+    const { replies, prints } = scene(code);
+    const { base_url } = await server.script(...replies);
+    const path = join(place.folder, "example.mjs");
+    await writeFile(path, code.replaceAll('"lmclient"', '"./local.mjs"'));
+    const out = await place.node([path], { PROVIDER_URL: base_url, PROVIDER_KEY: "sk-test-1" });
+    expect(out).toMatch(prints);
+  });
+});
+
+describe("the documentation", () => {
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+  it("names every error class with its code", () => {
+    const text = read("errors.md");
+    for (const [name, value] of Object.entries(lmclient)) {
+      if (!name.endsWith("Error") || name === "LMError") continue;
+      const { code } = new (value as typeof lmclient.LMError)("x");
+      expect(text).toMatch(new RegExp(`\\| \`${code}\` +\\| \`${name}\` +\\|`));
+    }
+  });
+
+  it("names the base URL of every kind of provider", () => {
+    for (const port of [11434, 8000, 1234, 8080])
+      expect(read("providers.md")).toContain(`\`http://localhost:${port}/v1\``);
+  });
+
+  it.each(pages)("%s links only to what exists", (path) => {
+    for (const [, target] of readFileSync(path, "utf8").matchAll(/\]\(([\w./-]+\.md)/g)) {
+      expect(existsSync(join(dirname(path), target!)), target).toBe(true);
+    }
+  });
+});
