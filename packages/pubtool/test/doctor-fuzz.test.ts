@@ -144,4 +144,24 @@ describe("doctor on mutated workflows", () => {
     const text = `on: push\njobs:\n  publish:\n    environment: release\n    permissions: write-all\n    steps:\n${step.repeat(Math.ceil(1_048_576 / step.length))}      - run: pubtool publish\n`;
     expect(verdicts(text)["publish-workflow"]).toBe("ok");
   });
+
+  it("ends on workflows that call each other in a million ways, and on text that is nested without end", () => {
+    const names = Array.from({ length: 20 }, (_, index) => `w${index}.yml`);
+    const workflows = names.map((name, index) => {
+      const next = `{ uses: ./.github/workflows/w${index + 1}.yml }`;
+      const text =
+        index < 19
+          ? `on: [push, workflow_call]\njobs:\n  a: ${next}\n  b: ${next}\n`
+          : "on: workflow_call\njobs:\n  p:\n    steps:\n      - run: pubtool publish\n";
+      return parseWorkflow(text, `.github/workflows/${name}`).value!;
+    });
+    const { broken } = findSites({ workflows, names, problems: [], action: () => undefined });
+    expect(broken.map(({ id }) => id)).toContain("reusable-too-many");
+    for (const text of [
+      "[".repeat(100_000),
+      `on: push\njobs:\n  a:\n    steps:\n      - run: pubtool ${"$(".repeat(50_000)}\n`,
+    ]) {
+      expect(verdicts(text)["id-token-permission"]).not.toBe("ok");
+    }
+  });
 });

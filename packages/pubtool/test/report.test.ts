@@ -31,7 +31,9 @@ describe("doctor --json", () => {
     expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
     expect(json.code).toBe(plain.code);
     expect(report.ok).toBe(plain.code === 0);
-    for (const { label } of report.sections.flatMap(({ checks }: { checks: unknown[] }) => checks)) {
+    for (const { label } of (report.sections as { checks: { label: string }[] }[]).flatMap(
+      ({ checks }) => checks,
+    )) {
       expect(plain.stdout).toContain(label);
     }
   });

@@ -10,6 +10,7 @@ import type {
   Workflow,
 } from "./model.ts";
 import { YamlFile } from "./yaml.ts";
+import type { YamlNode } from "./yaml-tree.ts";
 
 export type Parsed<T> =
   { value: T; problems: FileProblem[] } | { value?: undefined; problems: FileProblem[] };
@@ -48,9 +49,10 @@ export function parseAction(text: string, file: string): Parsed<Action> {
 }
 
 function checkShape(yaml: YamlFile): void {
-  const wrong = (message: string, node: unknown) => yaml.report("workflow-shape", message, yaml.place(node));
-  const top = yaml.map(yaml.root);
-  if (!top) {
+  const wrong = (message: string, node: YamlNode | undefined) =>
+    yaml.report("workflow-shape", message, yaml.place(node));
+  const top = yaml.root;
+  if (top?.type !== "map") {
     wrong("this is not a workflow: it holds no map of keys", yaml.root);
     return;
   }
@@ -60,7 +62,7 @@ function checkShape(yaml: YamlFile): void {
     wrong('this is not a workflow: "jobs" is missing', undefined);
     return;
   }
-  if (!yaml.map(jobs.value)) {
+  if (jobs.value.type !== "map") {
     wrong('"jobs" is not a map of jobs', jobs.keyNode);
     return;
   }
@@ -68,30 +70,34 @@ function checkShape(yaml: YamlFile): void {
     { key: "", keyNode: undefined, value: top },
     ...yaml.entries(jobs.value),
   ]) {
-    if (!yaml.map(value)) wrong(`job ${key} is not a map of keys`, keyNode);
+    if (value.type !== "map") wrong(`job ${key} is not a map of keys`, keyNode);
     const merge = yaml.get(value, "<<");
     if (merge)
       wrong('the workflow host knows no merge key "<<"; use the anchor for whole values', merge.keyNode);
     const steps = yaml.get(value, "steps");
-    if (key !== "" && steps && yaml.resolve(steps.value) && !yaml.isList(steps.value)) {
+    if (key !== "" && steps && steps.value.type !== "list" && !isNothing(steps.value)) {
       wrong(`"steps" of job ${key} is not a list`, steps.keyNode);
     }
   }
 }
 
+function isNothing(node: YamlNode): boolean {
+  return node.type === "scalar" && node.text === undefined;
+}
+
 function readEvents(yaml: YamlFile): string[] {
   const value = yaml.get(yaml.root, "on")?.value;
-  const single = yaml.text(value);
+  const single = yaml.string(value);
   if (single !== undefined) return [single];
-  const list = yaml.items(value).flatMap((item) => yaml.text(item) ?? []);
+  const list = yaml.items(value).flatMap((item) => yaml.string(item) ?? []);
   return list.length > 0 ? list : yaml.entries(value).map(({ key }) => key);
 }
 
-function readJob(yaml: YamlFile, id: string, keyNode: unknown, node: unknown): Job {
+function readJob(yaml: YamlFile, id: string, keyNode: YamlNode | undefined, node: YamlNode | undefined): Job {
   const permissions = readPermissions(yaml, node);
   const environment = readEnvironment(yaml, node);
-  const condition = yaml.text(yaml.get(node, "if")?.value);
-  const uses = yaml.text(yaml.get(node, "uses")?.value);
+  const condition = yaml.string(yaml.get(node, "if")?.value);
+  const uses = yaml.string(yaml.get(node, "uses")?.value);
   const shell = defaultShell(yaml, node) ?? defaultShell(yaml, yaml.root);
   return {
     id,
@@ -104,52 +110,54 @@ function readJob(yaml: YamlFile, id: string, keyNode: unknown, node: unknown): J
   };
 }
 
-function defaultShell(yaml: YamlFile, node: unknown): string | undefined {
+function defaultShell(yaml: YamlFile, node: YamlNode | undefined): string | undefined {
   const run = yaml.get(yaml.get(node, "defaults")?.value, "run")?.value;
-  return yaml.text(yaml.get(run, "shell")?.value);
+  return yaml.string(yaml.get(run, "shell")?.value);
 }
 
-function readStep(yaml: YamlFile, node: unknown, shell: string | undefined): Step {
-  const string = (key: string) => yaml.text(yaml.get(node, key)?.value);
+function readStep(yaml: YamlFile, node: YamlNode | undefined, shell: string | undefined): Step {
+  const string = (key: string) => yaml.string(yaml.get(node, key)?.value);
   const condition = string("if");
   const uses = string("uses");
   const run = yaml.get(node, "run");
   const script = string("run");
   return {
-    place: yaml.place(run?.keyNode ?? yaml.get(node, "uses")?.keyNode ?? yaml.resolve(node)),
+    place: yaml.place(run?.keyNode ?? yaml.get(node, "uses")?.keyNode ?? node),
     ...(condition === undefined ? {} : { if: condition }),
     ...(uses === undefined ? {} : { uses }),
     ...(script === undefined ? {} : { run: { script, shell: string("shell") ?? shell } }),
     with: new Map(
       yaml
         .entries(yaml.get(node, "with")?.value)
-        .map(({ key, value }) => [key.toLowerCase(), yaml.text(value) ?? ""]),
+        .map(({ key, value }) => [key.toLowerCase(), yaml.string(value) ?? ""]),
     ),
   };
 }
 
-function readEnvironment(yaml: YamlFile, job: unknown): Environment | undefined {
+function readEnvironment(yaml: YamlFile, job: YamlNode | undefined): Environment | undefined {
   const entry = yaml.get(job, "environment");
   if (!entry) return undefined;
   const place = yaml.place(entry.keyNode);
-  const name = yaml.text(yaml.map(entry.value) ? yaml.get(entry.value, "name")?.value : entry.value)?.trim();
+  const name = yaml
+    .string(entry.value.type === "map" ? yaml.get(entry.value, "name")?.value : entry.value)
+    ?.trim();
   if (name === undefined || name === "") return { form: "nothing", place };
   return name.includes("${{") ? { form: "expression", text: name, place } : { form: "name", name, place };
 }
 
 const LEVELS: readonly string[] = ["none", "read", "write"] satisfies Level[];
 
-function readPermissions(yaml: YamlFile, node: unknown): PermissionBlock | undefined {
+function readPermissions(yaml: YamlFile, node: YamlNode | undefined): PermissionBlock | undefined {
   const entry = yaml.get(node, "permissions");
   if (!entry) return undefined;
   const place = yaml.place(entry.keyNode);
-  const word = yaml.text(entry.value);
+  const word = yaml.string(entry.value);
   if (word === "write-all") return { form: "all", level: "write", place };
   if (word === "read-all") return { form: "all", level: "read", place };
   if (word !== undefined) return { form: "unreadable", text: word, place };
   const levels = new Map<string, Level>();
   for (const { key, value } of yaml.entries(entry.value)) {
-    const level = yaml.text(value) ?? "";
+    const level = yaml.string(value) ?? "";
     if (!LEVELS.includes(level)) return { form: "unreadable", text: `${key}: ${level}`, place };
     levels.set(key, level as Level);
   }

@@ -1,6 +1,9 @@
 /** Reserved words after which a new command begins. */
 const OPENERS = new Set(["if", "then", "else", "elif", "do", "while", "until", "!", "{", "time"]);
 
+/** Deeper substitutions are written by nobody; following them would only let a file exhaust the stack. */
+const DEPTH = 20;
+
 const CONTINUATION: Readonly<Record<string, RegExp>> = {
   pwsh: /`\r?\n/g,
   powershell: /`\r?\n/g,
@@ -23,7 +26,10 @@ class Scanner {
   private position = 0;
   private hereDocuments: string[] = [];
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly depth = 0,
+  ) {}
 
   commands(): string[][] {
     while (this.position < this.text.length) this.step();
@@ -104,11 +110,17 @@ class Scanner {
 
   private quoted(mark: string): void {
     this.add("");
-    for (this.position++; this.position < this.text.length; this.position++) {
+    this.position++;
+    while (this.position < this.text.length) {
       const char = this.text[this.position]!;
       if (char === mark) break;
+      if (mark === '"' && (char === "`" || this.text.startsWith("$(", this.position))) {
+        this.substitution(char);
+        continue;
+      }
       if (mark === '"' && char === "\\" && this.position + 1 < this.text.length) this.position++;
       this.add(this.text[this.position]!);
+      this.position++;
     }
     this.position++;
   }
@@ -117,7 +129,9 @@ class Scanner {
   private substitution(char: string): void {
     const from = this.position + (char === "`" ? 1 : 2);
     const to = char === "`" ? this.until("`", from) : closing(this.text, from);
-    this.found.push(...new Scanner(this.text.slice(from, to - 1)).commands());
+    if (this.depth < DEPTH) {
+      this.found.push(...new Scanner(this.text.slice(from, to - 1), this.depth + 1).commands());
+    }
     this.take(to);
   }
 

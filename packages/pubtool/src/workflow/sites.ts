@@ -24,7 +24,8 @@ export interface PublishSite {
 
 /** A call of a workflow that cannot be followed. */
 export interface BrokenCall {
-  id: "reusable-cycle" | "reusable-missing" | "reusable-not-callable" | "reusable-remote";
+  id:
+    "reusable-cycle" | "reusable-missing" | "reusable-not-callable" | "reusable-too-many" | "reusable-remote";
   message: string;
   place: Place;
   chain: Link[];
@@ -33,11 +34,16 @@ export interface BrokenCall {
 export interface Sites {
   sites: PublishSite[];
   broken: BrokenCall[];
+  /** How many calls were followed. */
+  followed: number;
 }
+
+/** Each level of calls can multiply the ways; the workflow host allows far fewer than this. */
+const CALLS = 5000;
 
 /** Every job of the repository that publishes, through reusable workflows and composite actions of the repository. */
 export function findSites(repository: Repository): Sites {
-  const found: Sites = { sites: [], broken: [] };
+  const found: Sites = { sites: [], broken: [], followed: 0 };
   const reached = new Set<Workflow>();
   for (const entry of repository.workflows) {
     if (!isOnlyCalled(entry)) follow(repository, entry, [], found, reached);
@@ -107,6 +113,14 @@ function call(
   } else {
     if (!target.events.includes("workflow_call")) {
       broken("reusable-not-callable", `calls "${uses}", which has no workflow_call under "on"`);
+    }
+    if (found.broken.some((known) => known.id === "reusable-too-many")) return;
+    if (++found.followed > CALLS) {
+      broken(
+        "reusable-too-many",
+        `is one of more than ${CALLS} ways from workflow to workflow; the rest was not read`,
+      );
+      return;
     }
     follow(repository, target, chain, found, reached);
   }

@@ -1,114 +1,89 @@
-import type { Alias, Node, Pair, YAMLMap } from "yaml";
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { YAMLException } from "js-yaml";
 import type { Place } from "../finding.ts";
 import type { FileProblem } from "./model.ts";
+import type { YamlNode, YamlTree } from "./yaml-tree.ts";
+import { readYamlTree } from "./yaml-tree.ts";
 
-/** One YAML file, read with positions. Aliases are followed when something is looked up, never expanded as a whole. */
+/** One YAML file, read with positions, and the questions that reading a workflow asks of it. */
 export class YamlFile {
   readonly problems: FileProblem[] = [];
-  readonly root: unknown;
-  private readonly lines = new LineCounter();
-  private readonly anchors = new Map<string, Node>();
+  readonly root: YamlNode | undefined;
+  private readonly text: string;
+  private lineStarts: number[] | undefined;
 
   constructor(
     text: string,
     readonly file: string,
   ) {
-    const document = parseDocument(text.replace(/^\uFEFF/, ""), {
-      lineCounter: this.lines,
-      prettyErrors: false,
-      uniqueKeys: false, // compared below by one set a map: the library compares every key with every other
-    });
-    // what follows the first mistake is mostly its echo
-    const [error] = document.errors;
-    if (error) this.report("workflow-syntax", `this is not YAML: ${reason(error)}`, this.at(error.pos[0]));
-    this.root = document.contents;
-    if (!error) this.survey(document.contents);
+    this.text = text.replace(/^\uFEFF/, "");
+    const { root, problems } = this.read();
+    this.root = root;
+    for (const { message, offset } of problems) this.report("workflow-syntax", message, this.at(offset));
   }
 
   /** Where a node stands; line 1 for what is not in the file. */
-  place(node: unknown): Place {
-    const offset = (node as Node | null | undefined)?.range?.[0];
-    return offset === undefined ? { file: this.file, line: 1, column: 1 } : this.at(offset);
+  place(node: YamlNode | undefined): Place {
+    return this.at(node?.start ?? 0);
   }
 
   report(id: FileProblem["id"], message: string, place: Place): void {
     this.problems.push({ id, message, place });
   }
 
-  /** The node itself, or what its alias stands for. */
-  resolve(node: unknown): unknown {
-    for (let hops = 0; isAlias(node) && hops < 20; hops++) node = this.anchors.get(node.source);
-    return isAlias(node) ? undefined : node;
+  items(node: YamlNode | undefined): readonly YamlNode[] {
+    return node?.type === "list" ? node.items : [];
   }
 
-  map(node: unknown): YAMLMap | undefined {
-    const value = this.resolve(node);
-    return isMap(value) ? value : undefined;
+  entries(node: YamlNode | undefined): { key: string; keyNode: YamlNode; value: YamlNode }[] {
+    if (node?.type !== "map") return [];
+    return node.entries.map(({ key, value }) => ({ key: this.string(key) ?? "", keyNode: key, value }));
   }
 
-  isList(node: unknown): boolean {
-    return isSeq(this.resolve(node));
-  }
-
-  items(node: unknown): unknown[] {
-    const value = this.resolve(node);
-    return isSeq(value) ? value.items : [];
-  }
-
-  entries(node: unknown): { key: string; keyNode: unknown; value: unknown }[] {
-    return (this.map(node)?.items ?? []).map(({ key, value }: Pair) => ({
-      key: this.text(key) ?? "",
-      keyNode: key,
-      value,
-    }));
-  }
-
-  get(node: unknown, key: string): { keyNode: unknown; value: unknown } | undefined {
-    return this.entries(node).find((entry) => entry.key === key);
+  get(node: YamlNode | undefined, name: string): { keyNode: YamlNode; value: YamlNode } | undefined {
+    if (node?.type !== "map") return undefined;
+    const entry = node.entries.find(({ key }) => key.type === "scalar" && key.text === name);
+    return entry && { keyNode: entry.key, value: entry.value };
   }
 
   /** A scalar as the author wrote it; undefined for anything else, and for nothing at all. */
-  text(node: unknown): string | undefined {
-    const value = this.resolve(node);
-    if (!isScalar(value) || value.value === null) return undefined;
-    return typeof value.value === "string" ? value.value : (value.source ?? "");
+  string(node: YamlNode | undefined): string | undefined {
+    return node?.type === "scalar" ? node.text : undefined;
+  }
+
+  private read(): YamlTree {
+    try {
+      return readYamlTree(this.text);
+    } catch (error) {
+      if (!(error instanceof YAMLException)) throw error;
+      return {
+        problems: [{ message: `this is not YAML: ${this.reason(error)}`, offset: error.mark?.position ?? 0 }],
+      };
+    }
+  }
+
+  private reason({ reason, mark }: YAMLException): string {
+    const before = this.text.slice(
+      this.text.lastIndexOf("\n", (mark?.position ?? 0) - 1) + 1,
+      (mark?.position ?? 0) + 1,
+    );
+    return /^\s*\t/.test(before) ? "a tab is used for indentation, and only spaces are allowed" : reason;
   }
 
   private at(offset: number): Place {
-    const { line, col } = this.lines.linePos(offset);
-    return { file: this.file, line: Math.max(line, 1), column: Math.max(col, 1) };
-  }
-
-  /** Notes the anchors and finds keys that stand twice. Goes into nothing twice, so aliases cannot make it long. */
-  private survey(start: unknown): void {
-    const open: unknown[] = [start];
-    const aliases: Alias[] = [];
-    while (open.length > 0) {
-      const node = open.pop();
-      if (isMap(node) || isSeq(node) || isScalar(node)) {
-        if (node.anchor !== undefined) this.anchors.set(node.anchor, node);
-      }
-      if (isAlias(node)) aliases.push(node);
-      if (isSeq(node)) open.push(...node.items);
-      if (!isMap(node)) continue;
-      const seen = new Set<string>();
-      for (const { key, value } of node.items) {
-        open.push(value);
-        if (!isScalar(key)) continue;
-        const name = String(key.value);
-        if (seen.has(name)) {
-          this.report("workflow-syntax", `the key "${name}" stands twice in one map`, this.place(key));
-        }
-        seen.add(name);
-      }
+    const starts = (this.lineStarts ??= lineStartsOf(this.text));
+    const known = Math.max(offset, 0);
+    let low = 0;
+    for (let high = starts.length; high - low > 1;) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! <= known) low = middle;
+      else high = middle;
     }
-    const lost = aliases.find(({ source }) => !this.anchors.has(source));
-    if (lost) this.report("workflow-syntax", `there is no anchor "&${lost.source}"`, this.place(lost));
+    return { file: this.file, line: low + 1, column: known - starts[low]! + 1 };
   }
 }
 
-function reason({ code, message }: { code: string; message: string }): string {
-  if (code === "TAB_AS_INDENT") return "a tab is used for indentation, and only spaces are allowed";
-  return message.split("\n")[0]!.replace(/^(.)/, (first) => first.toLowerCase());
+function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }

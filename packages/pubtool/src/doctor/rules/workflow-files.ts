@@ -8,6 +8,7 @@ const HINTS: Readonly<Record<string, string>> = {
   "workflow-unreadable": "check that it is a file and that you may read it",
   "reusable-cycle": "take one of these calls out: the workflow host refuses to start any of them",
   "reusable-missing": "check the path: it begins with ./.github/workflows/ and has no @ref",
+  "reusable-too-many": "call fewer workflows from each other: the workflow host allows only some dozens",
   "reusable-not-callable": "add `workflow_call:` under `on:` of the called workflow",
 };
 
