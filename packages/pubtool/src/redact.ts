@@ -12,7 +12,7 @@ export class Redactor {
     const fresh = disguises(secret).filter((form) => !this.#secrets.has(form));
     for (const form of fresh) this.#secrets.add(form);
     const longestFirst = [...this.#secrets].sort((a, b) => b.length - a.length);
-    this.#pattern = new RegExp(longestFirst.map(literally).join("|"), "g");
+    this.#pattern = new RegExp(longestFirst.map(alsoEncoded).join("|"), "g");
     return fresh;
   }
 
@@ -40,6 +40,17 @@ function disguises(secret: string): string[] {
   return [...new Set([secret, encodeURIComponent(secret), ...encoded, hex, hex.toUpperCase()])];
 }
 
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+/** Matches the text also where some or all of its characters are URL-encoded. */
+function alsoEncoded(text: string): string {
+  return Array.from(text)
+    .map((char) => {
+      const hex = [...Buffer.from(char)].map((byte) => byte.toString(16).padStart(2, "0"));
+      const encoded = (digits: readonly string[]) => digits.map((byte) => `%${byte}`).join("");
+      return `(?:${literally(char)}|${encoded(hex)}|${encoded(hex.map((byte) => byte.toUpperCase()))})`;
+    })
+    .join("");
+}
+
+function literally(char: string): string {
+  return char.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&");
 }

@@ -62,4 +62,157 @@ describe.skipIf(!has("twine"))("publish to a Python registry with twine", () => 
     expect(again.stderr).toContain("version-conflict");
     expect(registry.uploads).toHaveLength(1);
   });
+
+  it("completes an upload that was broken off between two files", async () => {
+    trust();
+    await world.run(["publish"], world.jobEnv());
+    const other = wheel("alpha-lib", "1.0.0");
+    world.write("py/dist/alpha_lib-1.0.0-cp311-cp311-linux_x86_64.whl", other.bytes);
+    const again = await world.run(["publish"], world.jobEnv());
+    expect(again).toMatchObject({ code: 0 });
+    expect(registry.uploads).toEqual([
+      "alpha_lib-1.0.0-py3-none-any.whl",
+      "alpha_lib-1.0.0-cp311-cp311-linux_x86_64.whl",
+    ]);
+  });
+
+  it("reads the index of a server that speaks HTML only", async () => {
+    registry.htmlOnly = true;
+    trust();
+    await world.run(["publish"], world.jobEnv());
+    expect((await world.run(["publish"], world.jobEnv())).stdout).toContain("skipped");
+    put("1.0.0", "changed");
+    expect((await world.run(["publish"], world.jobEnv())).stderr).toContain("version-conflict");
+  });
+
+  it("leaves the exchange that creates a project to the upload, and says so in preflight", async () => {
+    registry.pending.push({ package: "alpha-lib", repository: "acme/widgets", workflow: "release.yml" });
+    const before = await world.run(["preflight"], world.jobEnv());
+    expect(before).toMatchObject({ code: 0 });
+    expect(before.stdout).toContain("creates it from a pending publisher");
+    expect(registry.projects.size).toBe(0);
+    expect(await world.run(["publish"], world.jobEnv())).toMatchObject({ code: 0 });
+    expect(registry.files("alpha-lib")).toHaveLength(1);
+  });
+
+  it("reads a dynamic version from the build, and asks for one build only", async () => {
+    world.write("py/pyproject.toml", '[project]\nname = "alpha-lib"\ndynamic = ["version"]\n');
+    trust();
+    expect((await world.run(["publish"], world.jobEnv())).stdout).toMatch(
+      /alpha-lib +1\.0\.0 +pyreg +published/,
+    );
+    put("1.1.0");
+    const two = await world.run(["publish"], world.jobEnv());
+    expect(two.code).toBe(1);
+    expect(two.stderr).toContain("holds several: 1.0.0, 1.1.0");
+  });
+
+  it("asks for a build of the manifest's version, and looks inside what was built", async () => {
+    trust();
+    world.write("py/pyproject.toml", '[project]\nname = "alpha-lib"\nversion = "2.0.0"\n');
+    const missing = await world.run(["publish"], world.jobEnv());
+    expect(missing.code).toBe(1);
+    expect(missing.stderr).toContain("it holds alpha_lib-1.0.0-py3-none-any.whl");
+    world.write("py/dist/alpha_lib-2.0.0-py3-none-any.whl", wheel("alpha-lib", "1.0.0").bytes);
+    const wrong = await world.run(["publish"], world.jobEnv());
+    expect(wrong.stderr).toContain('says inside that it is "alpha-lib" 1.0.0, expected "alpha-lib" 2.0.0');
+    expect(registry.uploads).toEqual([]);
+  });
+
+  it("takes a new token when the old one expires during the release", async () => {
+    trust();
+    registry.tokenLife = 60;
+    expect(await world.run(["publish"], world.jobEnv())).toMatchObject({ code: 0 });
+    expect(registry.minted).toHaveLength(2);
+  });
+
+  describe("with identity tokens and long-lived ones", () => {
+    beforeEach(() => {
+      registry.tokens.set("long-lived-token", {});
+    });
+
+    it("prefers the identity token", async () => {
+      trust();
+      await world.run(["publish"], { ...world.jobEnv(), PYREG_API_TOKEN: "long-lived-token" });
+      expect(registry.minted).toHaveLength(1);
+    });
+
+    it("uses the long-lived one where there is no identity, and not when it is empty", async () => {
+      trust();
+      const empty = await world.run(["publish"], { PYREG_API_TOKEN: "" });
+      expect(empty.code).toBe(1);
+      expect(empty.stderr).toContain("no credentials to publish");
+      const ran = await world.run(["publish"], { PYREG_API_TOKEN: "long-lived-token" });
+      expect(ran).toMatchObject({ code: 0 });
+      expect(ran.stdout).toContain("with the token in PYREG_API_TOKEN");
+    });
+
+    it("does not fall back silently when the identity is refused, only with --allow-token", async () => {
+      registry.projects.set("alpha-lib", []);
+      const env = { ...world.jobEnv(), PYREG_API_TOKEN: "long-lived-token" };
+      const refused = await world.run(["publish"], env);
+      expect(refused.code).toBe(1);
+      expect(registry.uploads).toEqual([]);
+      const allowed = await world.run(["publish", "--allow-token"], env);
+      expect(allowed).toMatchObject({ code: 0 });
+      expect(allowed.stdout).toContain("with the token in PYREG_API_TOKEN");
+    });
+
+    it("asks for id-token: write where a job has neither", async () => {
+      const ran = await world.run(["publish"], { GITHUB_ACTIONS: "true" });
+      expect(ran.stderr).toContain("is `id-token: write` missing");
+    });
+  });
+
+  it("explains a refusal: what was compared, what the token says, what differs, what to register", async () => {
+    trust();
+    world.write(
+      "pubtool.toml",
+      `[[package]]\nname = "alpha-lib"\nkind = "pyreg"\npath = "py"\n[package.trust_policy]\nworkflow = "release.yml"\nenvironment = "pypi"\n\n[registry.pyreg]\nurl = "${registry.url}"\n`,
+    );
+    world.host.job = { repository: "acme/widgets", workflow: "release.yml", jobWorkflow: "build.yml" };
+    const ran = await world.run(["publish"], world.jobEnv());
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("HTTP 422, invalid-publisher");
+    expect(ran.stderr).toContain("the job has no `environment:` key");
+    expect(ran.stderr).toContain('"release.yml" calls "build.yml", and pyreg compares the called file');
+    expect(ran.stderr).toContain(
+      'environment differs: pubtool.toml:1 declares "pypi", the token says nothing',
+    );
+    expect(ran.stderr).toContain(
+      'register for "alpha-lib" at pyreg: repository "acme/widgets", workflow "build.yml"',
+    );
+  });
+
+  it("names the package whose registration is missing when the registry refuses an upload", async () => {
+    trust();
+    registry.projects.set("beta-lib", []);
+    world.write("beta/pyproject.toml", '[project]\nname = "beta-lib"\nversion = "1.0.0"\n');
+    world.write("beta/dist/beta_lib-1.0.0-py3-none-any.whl", wheel("beta-lib", "1.0.0").bytes);
+    world.write(
+      "pubtool.toml",
+      ["alpha-lib", "beta-lib", "gamma-lib"]
+        .map(
+          (name, index) =>
+            `[[package]]\nname = "${name}"\nkind = "pyreg"\npath = "${["py", "beta", "gamma"][index]!}"\n`,
+        )
+        .join("\n") + `[registry.pyreg]\nurl = "${registry.url}"\n`,
+    );
+    world.write("gamma/pyproject.toml", '[project]\nname = "gamma-lib"\nversion = "1.0.0"\n');
+    world.write("gamma/dist/gamma_lib-1.0.0-py3-none-any.whl", wheel("gamma-lib", "1.0.0").bytes);
+    registry.projects.set("gamma-lib", []);
+    const ran = await world.run(["publish", "--json"], world.jobEnv());
+    expect(ran.code).toBe(1);
+    const { packages, ok } = JSON.parse(ran.stdout) as {
+      ok: boolean;
+      packages: { name: string; status: string; hint?: string }[];
+    };
+    expect(ok).toBe(false);
+    expect(packages.map(({ name, status }) => [name, status])).toEqual([
+      ["alpha-lib", "published"],
+      ["beta-lib", "failed"],
+      ["gamma-lib", "not reached"],
+    ]);
+    expect(packages[1]!.hint).toContain('is one registered for "beta-lib" at pyreg');
+  });
 });
