@@ -20,8 +20,16 @@ export interface Chunk {
   readonly facts: Float64Array | undefined;
   /** The real path of each row whose name is not valid UTF-8. */
   readonly rawPaths: ReadonlyMap<number, Uint8Array> | undefined;
+  /** Prefixes of the directories entered, and paths of the rows that are links, where the walk's plan wants them. */
+  readonly entered: readonly string[];
+  readonly links: readonly string[];
   /** What could not be read in this stretch. */
   readonly failures: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** Whether a chunk holds more than nothing. */
+export function tellsAnything({ rows, failures, entered }: Chunk): boolean {
+  return rows > 0 || failures.length > 0 || entered.length > 0;
 }
 
 /** Collects rows until they are handed over. */
@@ -32,6 +40,8 @@ export class ChunkBuilder {
   #counts: number[] = [];
   readonly #facts: Float64Array | undefined;
   #rawPaths: Map<number, Uint8Array> | undefined;
+  readonly #entered: string[] = [];
+  readonly #links: string[] = [];
   #failures: { path: string; reason: string }[] = [];
 
   constructor(
@@ -67,6 +77,14 @@ export class ChunkBuilder {
     this.#rawPaths.set(this.rows, path);
   }
 
+  enter(prefix: string): void {
+    this.#entered.push(prefix);
+  }
+
+  link(path: string): void {
+    this.#links.push(path);
+  }
+
   fail(path: string, reason: string): void {
     this.#failures.push({ path, reason });
   }
@@ -82,6 +100,8 @@ export class ChunkBuilder {
           ? this.#facts
           : this.#facts.slice(0, this.rows * factsPerRow),
       rawPaths: this.#rawPaths,
+      entered: this.#entered,
+      links: this.#links,
       failures: this.#failures,
     };
   }

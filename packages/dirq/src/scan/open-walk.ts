@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Facts } from "./chunk.ts";
+import type { Chunk, Facts } from "./chunk.ts";
 import { decide, type Rules } from "./gitignore.ts";
 import { enterDirectory, literalNames, startState, type Glob, type GlobState } from "./glob.ts";
 import { enterScope, holdings, isIgnored, scopeAbove, type IgnoreScope } from "./ignore-scope.ts";
@@ -25,7 +25,12 @@ export interface OpenWalk extends ChunkSource {
 const builtinSkips = ["node_modules", ".git"];
 
 /** Starts a walk over what a path-table names. Nothing there is an empty walk, not an error. */
-export function openWalk(spec: PathSpec, facts: Facts, options: ScanOptions): OpenWalk {
+export function openWalk(
+  spec: PathSpec,
+  facts: Facts,
+  options: ScanOptions,
+  { reportsPlaces = false } = {},
+): OpenWalk {
   const root = join(spec.root, "/");
   const glob = spec.glob ?? (spec.file === undefined ? undefined : oneFile(spec));
   const named = new Set([...spec.base, ...(glob === undefined ? [] : literalNames(glob))]);
@@ -36,6 +41,7 @@ export function openWalk(spec: PathSpec, facts: Facts, options: ScanOptions): Op
     always: options.always,
     alwaysBase: root,
     ignoreFiles: options.ignoreFiles,
+    reportsPlaces,
   };
   const start = descendToBase(spec, plan, root);
   if (start === undefined) return emptyWalk(undefined);
@@ -100,18 +106,21 @@ function emptyWalk(hiddenBy: string | undefined): OpenWalk {
   return { hiddenBy, next: () => undefined, close: () => undefined };
 }
 
+const nothing = {
+  names: "",
+  rows: 0,
+  directories: [],
+  counts: [],
+  facts: undefined,
+  rawPaths: undefined,
+  entered: [],
+  links: [],
+};
+
 /** What failed before the first chunk is told with it. */
 function withFailures(walk: ChunkSource, failures: { path: string; reason: string }[]): ChunkSource {
   if (failures.length === 0) return walk;
-  const first = {
-    names: "",
-    rows: 0,
-    directories: [],
-    counts: [],
-    facts: undefined,
-    rawPaths: undefined,
-    failures,
-  };
+  const first: Chunk = { ...nothing, failures };
   let told = false;
   return {
     next: () => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
-import type { Chunk } from "./chunk.ts";
+import { tellsAnything, type Chunk } from "./chunk.ts";
 import { Walk, type Frame, type WalkPlan } from "./walk.ts";
 import {
   signal,
@@ -105,7 +105,7 @@ export class ParallelWalk implements ChunkSource {
       this.#own = undefined;
       return;
     }
-    if (chunk.rows > 0 || chunk.failures.length > 0) job.chunks.push(chunk);
+    if (tellsAnything(chunk)) job.chunks.push(chunk);
     this.#ownRows += chunk.rows;
     this.#ownChunks++;
     const isLarge = this.#ownRows > rowsBeforeWorkers || this.#ownChunks > chunksBeforeWorkers;

@@ -1,4 +1,5 @@
 import { receiveMessageOnPort, workerData } from "node:worker_threads";
+import { tellsAnything } from "./chunk.ts";
 import { Walk } from "./walk.ts";
 import {
   maxWaitingRows,
@@ -25,7 +26,7 @@ function walkJob({ job, frames }: Assignment): void {
   for (let chunk = walk.next(); chunk !== undefined; chunk = walk.next()) {
     // A half given away is announced before this job's end: the reader learns the order in time.
     if (takeRequest()) send({ type: "split", job, frames: walk.split() });
-    if (chunk.rows > 0 || chunk.failures.length > 0) {
+    if (tellsAnything(chunk)) {
       Atomics.add(signals, signal.waitingRows, chunk.rows);
       send({ type: "chunk", job, chunk });
     }

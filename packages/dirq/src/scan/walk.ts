@@ -19,6 +19,8 @@ export interface WalkPlan {
   readonly alwaysBase: string;
   /** Whether `.gitignore` and its like count. */
   readonly ignoreFiles: boolean;
+  /** Whether chunks tell which directories were entered and which files are links: for a watcher. */
+  readonly reportsPlaces: boolean;
 }
 
 /** One directory on the way, with what is left to visit in it. Plain data: half of a walk can move to a worker. */
@@ -119,7 +121,9 @@ export class Walk {
       },
       (path, reason) => chunk.fail(path, reason),
     );
-    if (inside !== undefined && inside.keys.length > 0) this.#stack.push(inside);
+    if (inside === undefined) return;
+    if (this.#plan.reportsPlaces) chunk.enter(inside.prefix);
+    if (inside.keys.length > 0) this.#stack.push(inside);
   }
 
   #visit(frame: Frame, key: string, chunk: ChunkBuilder): void {
@@ -140,6 +144,7 @@ export class Walk {
       return;
     }
     if (typeof path !== "string") chunk.rawPath(path);
+    if (isLink && this.#plan.reportsPlaces) chunk.link(frame.prefix + name);
     chunk.add(frame.prefix, name);
   }
 }

@@ -1,3 +1,4 @@
+import { directoryOf, extensionOf, toSeconds } from "../facts.ts";
 import type { Database } from "./connection.ts";
 
 /** What tells one state of a file from another. Times are milliseconds since 1970, with fractions. */
@@ -26,7 +27,7 @@ type RawRecord = [
   settled: number,
 ];
 
-const columns = "id, path, size, mtime, ctime, inode, settled";
+const columns = "id, path, size, mtime_ms, ctime_ms, inode, settled";
 
 /** The files of an index. */
 export class Files {
@@ -35,28 +36,35 @@ export class Files {
   readonly #insert;
   readonly #update;
   readonly #remove;
+  #lastId: number;
 
   constructor(database: Database) {
     this.#page = database
-      .prepare<[string, number], RawRecord>(
-        `SELECT ${columns} FROM _dirq_file WHERE path > ? ORDER BY path LIMIT ?`,
+      .prepare<[string, string | Buffer, number], RawRecord>(
+        `SELECT ${columns} FROM _dirq_file WHERE path > ? AND path < ? ORDER BY path LIMIT ?`,
       )
       .raw();
     this.#find = database
       .prepare<[string], RawRecord>(`SELECT ${columns} FROM _dirq_file WHERE path = ?`)
       .raw();
     this.#insert = database.prepare(
-      "INSERT INTO _dirq_file (path, size, mtime, ctime, inode, settled) VALUES (?, ?, ?, ?, ?, ?)",
+      `INSERT INTO _dirq_file (path, id, size, mtime, ctime, ext, dir, basename, mtime_ms, ctime_ms, inode, settled)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#update = database.prepare(
-      "UPDATE _dirq_file SET size = ?, mtime = ?, ctime = ?, inode = ?, settled = ? WHERE id = ?",
+      `UPDATE _dirq_file SET size = ?, mtime = ?, ctime = ?, mtime_ms = ?, ctime_ms = ?, inode = ?, settled = ?
+       WHERE path = ?`,
     );
-    this.#remove = database.prepare("DELETE FROM _dirq_file WHERE id = ?");
+    this.#remove = database.prepare("DELETE FROM _dirq_file WHERE path = ?");
+    this.#lastId = database.prepare<[], number>("SELECT coalesce(max(id), 0) FROM _dirq_file").pluck().get()!;
   }
 
-  /** The next files in path order, behind `after`. Pages, since nothing can be written while a statement steps. */
-  page(after: string, limit: number): FileRecord[] {
-    return this.#page.all(after, limit).map(toRecord);
+  /**
+   * The next files in path order, behind `after` and before `end`. Pages, since nothing can be written while a
+   * statement steps.
+   */
+  page(after: string, limit: number, end: string | Buffer = pastAll): FileRecord[] {
+    return this.#page.all(after, end, limit).map(toRecord);
   }
 
   /** Whether any path fulfils a condition. */
@@ -73,20 +81,29 @@ export class Files {
   }
 
   /** @returns the file's id */
-  insert(path: string, { size, mtimeMs, ctimeMs, inode }: Identity, settled: boolean): number {
-    return Number(
-      this.#insert.run(path, BigInt(size), mtimeMs, ctimeMs, inode, settled ? 1n : 0n).lastInsertRowid,
-    );
+  insert(path: string, identity: Identity, settled: boolean): number {
+    const slash = path.lastIndexOf("/") + 1;
+    const name = path.slice(slash);
+    const { size, mtimeMs, ctimeMs, inode } = identity;
+    const facts = [BigInt(size), toSeconds(mtimeMs), toSeconds(ctimeMs), extensionOf(name)];
+    const id = ++this.#lastId;
+    const place = [directoryOf(path.slice(0, slash)), name];
+    this.#insert.run(path, BigInt(id), ...facts, ...place, mtimeMs, ctimeMs, inode, settled ? 1n : 0n);
+    return id;
   }
 
-  update(id: number, { size, mtimeMs, ctimeMs, inode }: Identity, settled: boolean): void {
-    this.#update.run(BigInt(size), mtimeMs, ctimeMs, inode, settled ? 1n : 0n, BigInt(id));
+  update(path: string, { size, mtimeMs, ctimeMs, inode }: Identity, settled: boolean): void {
+    const times = [toSeconds(mtimeMs), toSeconds(ctimeMs), mtimeMs, ctimeMs];
+    this.#update.run(BigInt(size), ...times, inode, settled ? 1n : 0n, path);
   }
 
-  remove(id: number): void {
-    this.#remove.run(BigInt(id));
+  remove(path: string): void {
+    this.#remove.run(path);
   }
 }
+
+/** Above every path: to SQLite any BLOB is more than any text. */
+const pastAll = Buffer.alloc(0);
 
 function toRecord([id, path, size, mtimeMs, ctimeMs, inode, settled]: RawRecord): FileRecord {
   return { id, path, size, mtimeMs, ctimeMs, inode, settled: settled === 1 };

@@ -11,15 +11,21 @@ export function createBookkeeping(database: Database, fingerprint: string): void
   database.pragma(`application_id = ${applicationId}`);
   database.exec(`
     CREATE TABLE _dirq_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    -- In the order of paths, as the walk and every unordered answer are.
     CREATE TABLE _dirq_file (
-      id INTEGER PRIMARY KEY,
-      path TEXT NOT NULL UNIQUE,
+      path TEXT PRIMARY KEY,
+      id INTEGER NOT NULL UNIQUE,
       size INTEGER NOT NULL,
-      mtime REAL NOT NULL,
-      ctime REAL NOT NULL,
+      mtime INTEGER NOT NULL,
+      ctime INTEGER NOT NULL,
+      ext TEXT,
+      dir TEXT NOT NULL,
+      basename TEXT NOT NULL,
+      mtime_ms REAL NOT NULL,
+      ctime_ms REAL NOT NULL,
       inode REAL NOT NULL,
       settled INTEGER NOT NULL
-    );
+    ) WITHOUT ROWID;
     CREATE TABLE _dirq_payload (
       command TEXT NOT NULL,
       path TEXT NOT NULL,
@@ -45,6 +51,18 @@ export function isIndexFor(database: Database, fingerprint: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Which files an index knows: those that some table wants, or all of the tree. */
+export type IndexScope = "tables" | "tree";
+
+export function readScope(database: Database): IndexScope {
+  const read = database.prepare<[], string>("SELECT value FROM _dirq_meta WHERE key = 'scope'").pluck();
+  return read.get() === "tree" ? "tree" : "tables";
+}
+
+export function writeScope(database: Database, scope: IndexScope): void {
+  database.prepare("INSERT OR REPLACE INTO _dirq_meta VALUES ('scope', ?)").run(scope);
 }
 
 /** Where the rows of table number `index` come from: a row's id, its file, its place in what the parser printed. */

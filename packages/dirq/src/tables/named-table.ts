@@ -8,7 +8,8 @@ import { createTable, TableRows, type TableColumn } from "../store/table-rows.ts
 import type { SqlValue } from "../value.ts";
 import { createParser, type Parser } from "./parse-files.ts";
 import type { ParsedRow } from "./parsed-rows.ts";
-import { directoryOf, extensionOf, pathColumns, toSeconds } from "./path-columns.ts";
+import { directoryOf, extensionOf, toSeconds } from "../facts.ts";
+import { pathColumns } from "./path-columns.ts";
 
 /** A table of the config, ready to take rows. */
 export interface NamedTable {

@@ -1,3 +1,4 @@
+import { directoryOf, extensionOf, toSeconds } from "../facts.ts";
 import { factAt, factsPerRow, type Chunk, type Facts } from "../scan/chunk.ts";
 
 /** The columns of a path-table, in order. */
@@ -44,20 +45,4 @@ export function* rowsOf(chunks: Iterable<Chunk>, columns: ColumnSet): Generator<
       }
     }
   }
-}
-
-/** Whole seconds, towards the past. */
-export function toSeconds(milliseconds: number): bigint {
-  return BigInt(Math.floor(milliseconds / 1000));
-}
-
-/** A prefix as the `dir` column shows it: `""` directly under the root, no trailing slash elsewhere. */
-export function directoryOf(prefix: string): string {
-  return prefix.length > 1 ? prefix.slice(0, -1) : prefix;
-}
-
-/** As written, without the dot; null where there is none. A leading dot makes a hidden file, not an extension. */
-export function extensionOf(name: string): string | null {
-  const dot = name.lastIndexOf(".");
-  return dot > 0 && dot < name.length - 1 ? name.slice(dot + 1) : null;
 }

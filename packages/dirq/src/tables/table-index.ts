@@ -7,13 +7,13 @@ import type { ScanOptions } from "../scan/open-walk.ts";
 import { openWalk } from "../scan/open-walk.ts";
 import { discardCache, openCache, type CacheFile } from "../store/cache-file.ts";
 import { openMemory, type Database } from "../store/connection.ts";
-import { Files } from "../store/files.ts";
-import { createBookkeeping } from "../store/schema.ts";
+import { createBookkeeping, readScope } from "../store/schema.ts";
 import { equip } from "./equip.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { createNamedTables, openNamedTables, unionOf, type NamedTable } from "./named-table.ts";
 import { requireParser } from "./parse-files.ts";
-import { Refresh } from "./refresh.ts";
+import { FileRows } from "./file-rows.ts";
+import { refresh } from "./refresh.ts";
 
 /** What an index is made from. */
 export interface IndexOptions {
@@ -80,7 +80,7 @@ async function openKept(options: IndexOptions, cache: CacheFile): Promise<TableI
     database,
     tables,
     isKept: true,
-    refresh: () => refresh(options, database, tables),
+    refresh: () => refreshTables(options, database, tables),
     close: () => cache.close(),
   };
 }
@@ -93,7 +93,7 @@ async function openInMemory(options: IndexOptions): Promise<TableIndex> {
       database,
       tables,
       isKept: false,
-      refresh: () => refresh(options, database, tables),
+      refresh: () => refreshTables(options, database, tables),
       close: () => database.close(),
     };
   } catch (error) {
@@ -103,8 +103,18 @@ async function openInMemory(options: IndexOptions): Promise<TableIndex> {
 }
 
 async function fill(options: IndexOptions, database: Database, isNew: boolean): Promise<NamedTable[]> {
-  const { config, root } = options;
-  equip(database, config, options.progress);
+  const tables = prepareTables(options, database, isNew);
+  await refreshTables(options, database, tables);
+  return tables;
+}
+
+/** Makes or opens the config's tables in a database, and makes sure that what they need is there. */
+export function prepareTables(
+  { config, root, progress }: Pick<IndexOptions, "config" | "root" | "progress">,
+  database: Database,
+  isNew: boolean,
+): NamedTable[] {
+  equip(database, config, progress);
   if (isNew) {
     database.exec("BEGIN IMMEDIATE");
     createBookkeeping(database, fingerprintOf(config, root));
@@ -113,30 +123,33 @@ async function fill(options: IndexOptions, database: Database, isNew: boolean): 
   }
   const tables = openNamedTables(database, config.tables, root);
   for (const { parser } of tables) if (parser !== undefined) requireParser(parser);
-  await refresh(options, database, tables);
   return tables;
 }
 
 /** Brings the index up to the tree, and says which table found nothing. */
-async function refresh(
+async function refreshTables(
   options: IndexOptions,
   database: Database,
   tables: readonly NamedTable[],
 ): Promise<void> {
   if (tables.length === 0) return;
-  const { root, scan, progress } = options;
-  const spec = { source: "./", root, base: [], glob: unionOf(tables), file: undefined, outside: false };
-  const context = {
-    root,
-    tables,
-    progress,
-    onFailure: (failure: ScanFailure) => options.onFailure(failure),
-  };
-  await new Refresh(database, context).run(openWalk(spec, "stat", scan));
-  const files = new Files(database);
-  for (const { config, glob, rows } of tables) {
-    if (rows.isEmpty() && !files.some((path) => matchesPath(glob.glob, path))) {
-      options.onNote(`the glob "${config.glob}" of the table ${config.name} matches no file`);
-    }
+  const { root, scan, progress, onFailure } = options;
+  // What a server left knows the whole tree; it stays that way, since that costs less than taking it out.
+  const glob = readScope(database) === "tree" ? undefined : unionOf(tables);
+  const spec = { source: "./", root, base: [], glob, file: undefined, outside: false };
+  const rows = new FileRows(database, tables, { onFailure });
+  await refresh({ database, root, tables, rows, progress }, openWalk(spec, "stat", scan));
+  noteEmptyTables(tables, rows, options);
+}
+
+/** A glob with a slip in it matches nothing, which looks like an empty table. */
+export function noteEmptyTables(
+  tables: readonly NamedTable[],
+  rows: FileRows,
+  { onNote }: Pick<IndexOptions, "onNote">,
+): void {
+  for (const table of tables) {
+    if (!table.rows.isEmpty() || rows.files.some((path) => matchesPath(table.glob.glob, path))) continue;
+    onNote(`the glob "${table.config.glob}" of the table ${table.config.name} matches no file`);
   }
 }
