@@ -1,3 +1,4 @@
+import { LMConfigurationError } from "./errors.ts";
 import { describe, type HistoryEntry } from "./history.ts";
 import {
   bodyFields,
@@ -37,6 +38,8 @@ export abstract class BaseLM {
   /** Throws LMConfigurationError for an empty model name or a bad `max_history`. */
   constructor(model: string, options: ConstructorOptions = {}) {
     this.model = modelName(model);
+    if (options.model !== undefined)
+      throw new LMConfigurationError("model is given twice; it is the first argument");
     this.kwargs = present(bodyFields(options));
     this.max_history = readMaxHistory(options.max_history);
   }

@@ -94,6 +94,8 @@ const misspelled = new Map(
 
 /** Reads the client options out of what a constructor or call was given, over those in force. */
 export function readSettings(given: Record<string, unknown>, base: Settings = defaults): Settings {
+  if (given.messages !== undefined)
+    fail('"messages" is an argument of its own: forward(prompt, messages, options)');
   for (const name in given) {
     const right = misspelled.get(name);
     if (right !== undefined) fail(`"${name}" is not an option; it is spelled "${right}" here`);

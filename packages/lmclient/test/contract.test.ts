@@ -22,6 +22,8 @@ describe("the constructor", () => {
 
   it.each<[ConstructorOptions, RegExp]>([
     [{ apiKey: "k" }, /"apiKey".*"api_key"/],
+    [{ model: "other" }, /model is given twice/],
+    [{ messages: [] }, /forward\(prompt, messages, options\)/],
     [{ baseURL: "http://x/v1" }, /"base_url"/],
     [{ baseUrl: "http://x/v1" }, /"base_url"/],
     [{ base_url: "localhost:8000/v1" }, /did you mean "http:\/\/localhost:8000\/v1"/],

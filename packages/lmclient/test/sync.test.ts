@@ -1,13 +1,17 @@
+import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CompatLM } from "../src/index.ts";
 import { installed } from "./built.ts";
 import { failure, testServer } from "./harness.ts";
 
+const run = promisify(execFile);
 const server = testServer();
 const place = installed();
 
@@ -112,6 +116,19 @@ describe("forward in the built package", () => {
 });
 
 describe("forward from source", () => {
+  it.each(["threads", "forks", "vmThreads"])("works in vitest's %s", { timeout: 120_000 }, async (pool) => {
+    const root = fileURLToPath(new URL("../../..", import.meta.url));
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const file = "packages/lmclient/test/contract.test.ts";
+    const options = { cwd: root, env: { ...process.env, VITEST: undefined, VITEST_POOL_ID: undefined } };
+    const { stdout } = await run(
+      process.execPath,
+      [vitest, "run", "--pool", pool, "--reporter", "json", file],
+      options,
+    );
+    expect(JSON.parse(stdout.slice(stdout.indexOf("{")))).toMatchObject({ success: true, numFailedTests: 0 });
+  });
+
   it("can call a server of the same thread only to fail with the reason", async () => {
     const own = http.createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => own.once("listening", resolve));

@@ -1,5 +1,5 @@
 // Most of this file is checked by the compiler: it fails to build where the types drift from the official SDK's.
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type OpenAI5 from "openai-v5";
 import type OpenAI7 from "openai-v7";
@@ -48,13 +48,12 @@ it("an answer goes back as a message, and messages of the official client go in"
   expect((await seen())[1]?.body.messages).toHaveLength(3);
 });
 
-it.each(["index", "ai-sdk", "ax"])("the published types of %s have no any", async (entry) => {
-  for (const ending of ["d.ts", "d.cts"]) {
-    const text = await readFile(
-      join(place.folder, "node_modules/lmclient/dist", `${entry}.${ending}`),
-      "utf8",
-    );
-    const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+it("the published types have no any", async () => {
+  const dist = join(place.folder, "node_modules/lmclient/dist");
+  const files = (await readdir(dist)).filter((name) => /\.d\.c?ts$/.test(name));
+  expect(files.length).toBeGreaterThanOrEqual(6);
+  for (const name of files) {
+    const code = (await readFile(join(dist, name), "utf8")).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
     expect(code).not.toMatch(/\bany\b/);
   }
 });
