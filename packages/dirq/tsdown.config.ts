@@ -15,5 +15,6 @@ export default defineConfig([
   { ...base, entry: { index: "src/index.ts" }, format: ["esm", "cjs"], dts: true },
   program("bin", "src/cli/bin.ts"),
   program("walk-worker", "src/scan/walk-worker.ts"),
+  program("function-worker", "src/functions/function-worker.ts"),
   program("executor", "src/executor-process.ts"),
 ]);
