@@ -183,8 +183,11 @@ describe("the rustreg registry's registrations", () => {
     expect(code).toBe(0);
   });
 
-  it("without an address the keys to set are named; a sparse index tells it too", async () => {
-    const { code, stdout } = await doctor(crate("a"));
+  it("without an address the keys to set are named; a sparse index tells it too, and so does cargo", async () => {
+    const { code, stdout } = await doctor(crate("a"), {
+      RUSTREG_DOCTOR_TOKEN: TOKEN,
+      CARGO_HOME: "/nowhere",
+    });
     expect(code).toBe(1);
     expect(stdout).toMatch(/\[rustreg-no-address\][^]*PUBTOOL_RUSTREG_URL/);
 
@@ -195,6 +198,10 @@ describe("the rustreg registry's registrations", () => {
     );
     const found = await doctor(`${crate("a")}[registry.rustreg]\nindex = "sparse+${url}/index/"\n`);
     expect(found.stdout).toContain("registered as declared");
+
+    const cargo = { CARGO_REGISTRY_DEFAULT: "mine", CARGO_REGISTRIES_MINE_INDEX: `sparse+${url}/index/` };
+    const configured = await doctor(crate("a"), { RUSTREG_DOCTOR_TOKEN: TOKEN, ...cargo });
+    expect(configured.stdout).toContain("registered as declared");
   });
 
   it("packages of other kinds and without a declaration are left out", async () => {

@@ -1,7 +1,8 @@
-import type { Config } from "../config/types.ts";
+import type { Config, RegistrySettings } from "../config/types.ts";
 import type { Finding, Section } from "../finding.ts";
 import type { Io } from "../io.ts";
 import { envValue } from "../io.ts";
+import { cargoSetting } from "../registry/cargo-config.ts";
 import { judge } from "./registration.ts";
 import type { Answer } from "./trusted-publishing-api.ts";
 import { apiAddress, listRegistrations } from "./trusted-publishing-api.ts";
@@ -33,7 +34,7 @@ export async function registrySection(config: Config | undefined, io: Io): Promi
 }
 
 async function ask(config: Config, declared: Config["packages"], token: string, io: Io): Promise<Finding[]> {
-  const { url, reason } = await apiAddress(config.registries.rustreg, io);
+  const { url, reason } = await apiAddress({ ...fromCargo(config, io), ...config.registries.rustreg }, io);
   if (url === undefined && reason === undefined) return [noAddress()];
   const findings: Finding[] = [];
   let last: Answer | undefined;
@@ -47,11 +48,18 @@ async function ask(config: Config, declared: Config["packages"], token: string, 
   return findings;
 }
 
+/** The index of cargo's default registry; what pubtool.toml says about the registry wins over it. */
+function fromCargo({ root }: Config, { env }: Io): RegistrySettings {
+  const name = cargoSetting(root, env, ["registry", "default"]);
+  const index = name === undefined ? undefined : cargoSetting(root, env, ["registries", name, "index"]);
+  return index === undefined ? {} : { index };
+}
+
 function noAddress(): Finding {
   return {
     id: "rustreg-no-address",
     verdict: "failed",
     message: `${VARIABLE} is set, and nothing says where the rustreg registry is`,
-    hint: "set `url` under [registry.rustreg] in pubtool.toml, or PUBTOOL_RUSTREG_URL",
+    hint: "set `url` under [registry.rustreg] in pubtool.toml, or PUBTOOL_RUSTREG_URL; cargo has no default registry configured",
   };
 }
