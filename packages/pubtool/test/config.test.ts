@@ -1,5 +1,7 @@
 import { Ajv } from "ajv";
-import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../src/config/load.ts";
 import { readToml } from "../src/toml.ts";
@@ -224,4 +226,48 @@ describe("a bad pubtool.toml ends with exit code 2, a place and a way out", () =
       expect(matchesSchema(readToml(toml).value)).toBe(false);
     },
   );
+
+  it("inside a workflow run each mistake is an annotation", async () => {
+    const { stderr } = await pubtool(["doctor"], { cwd: tree("x = 1\n"), env: { GITHUB_ACTIONS: "true" } });
+    expect(stderr).toMatch(
+      /^::error file=pubtool\.toml,line=1,col=1,title=pubtool config-unknown-key::unknown key/m,
+    );
+  });
+
+  it("whatever the text is, it is read or refused, never a fault", async () => {
+    const root = tree("");
+    const good = `${base}paths = ["a"]\ndepends_on = []\n[package.trust_policy]\nworkflow = "r.yml"\n[registry.jsreg]\nurl = "https://x"\n`;
+    const piece = fc.constantFrom(
+      "[",
+      "]",
+      "[[",
+      "]]",
+      "=",
+      '"',
+      "'",
+      '"""',
+      ".",
+      "\n",
+      "{",
+      "}",
+      "1e9",
+      "0x",
+      "#",
+      "__proto__",
+      "constructor.x",
+      "2020-01-01",
+      "\0",
+      "\uD800",
+    );
+    const edits = fc.array(fc.tuple(fc.nat(good.length), fc.nat(12), piece), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(edits, async (list) => {
+        const text = list.reduce((now, [at, cut, put]) => now.slice(0, at) + put + now.slice(at + cut), good);
+        writeFileSync(join(root, "pubtool.toml"), text);
+        const { code } = await pubtool(["doctor"], { cwd: root });
+        expect([1, 2]).toContain(code);
+      }),
+      { numRuns: 1500 },
+    );
+  });
 });

@@ -1,4 +1,5 @@
-import type { Finding, Section } from "../finding.ts";
+import type { Env } from "../io.ts";
+import type { Finding } from "../finding.ts";
 
 const LEVELS: Readonly<Partial<Record<Finding["verdict"], string>>> = {
   failed: "error",
@@ -6,12 +7,14 @@ const LEVELS: Readonly<Partial<Record<Finding["verdict"], string>>> = {
   warning: "warning",
 };
 
+/** The host of a run shows lines of this form; anywhere else they would be noise. */
+export function inWorkflowRun(env: Env): boolean {
+  return env["GITHUB_ACTIONS"] === "true";
+}
+
 /** Lines that the workflow host shows beside the file in question; empty when all is well. */
-export function renderAnnotations(sections: readonly Section[]): string {
-  return sections
-    .flatMap(({ checks }) => checks.flatMap(({ findings }) => findings))
-    .map((finding) => annotation(finding))
-    .join("");
+export function renderAnnotations(findings: readonly Finding[]): string {
+  return findings.map(annotation).join("");
 }
 
 function annotation({ id, verdict, message, hint, place }: Finding): string {

@@ -2,6 +2,7 @@ import type { PubtoolError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { ConfigError, showPlace } from "../finding.ts";
 import type { Env, Output } from "../io.ts";
+import { inWorkflowRun, renderAnnotations } from "./annotations.ts";
 import { styleFor } from "./style.ts";
 
 /** What a person sees of an error that ends the run: the message, each finding it carries, and what helps. */
@@ -10,7 +11,9 @@ export function renderError(error: PubtoolError, target: { stream: Output; env: 
   const lines = [`${style.mark("failed")} ${error.message}`];
   if (error.hint !== undefined) lines.push(`  ${error.hint}`);
   if (error instanceof ConfigError) lines.push(...error.findings.flatMap(findingLines));
-  return `${lines.join("\n")}\n`;
+  const annotations =
+    error instanceof ConfigError && inWorkflowRun(target.env) ? renderAnnotations(error.findings) : "";
+  return `${lines.join("\n")}\n${annotations}`;
 }
 
 function findingLines({ id, message, hint, place }: Finding): string[] {

@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { version } from "../src/version.ts";
+import { temporaryTree } from "./support/tree.ts";
+
+const program = fileURLToPath(new URL("../bin/pubtool.cjs", import.meta.url));
+const run = (args: string[], cwd = process.cwd()) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: "utf8", env: {} });
+  return { status, stdout, stderr };
+};
+
+describe("the built program", () => {
+  it("runs, and explains from the pages it brings along", () => {
+    expect(run([program, "--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+    expect(run([program, "explain", "workflow-ref"]).stdout).toMatch(/^# workflow-ref\n/);
+    expect(run([program, "no-such-command"])).toMatchObject({ status: 2, stdout: "" });
+  });
+
+  it("is one program from init to a green doctor, and red once a permission is gone", () => {
+    const { root, remove } = temporaryTree({ "package.json": '{"name":"a","version":"1.0.0"}' });
+    expect(run([program, "init"], root)).toMatchObject({ status: 0, stderr: "" });
+    expect(run([program, "doctor"], root)).toMatchObject({ status: 0, stderr: "" });
+    run(
+      [
+        "-e",
+        "const f='.github/workflows/release.yml',fs=require('fs');fs.writeFileSync(f,fs.readFileSync(f,'utf8').replace('id-token: write','id-token: none'))",
+      ],
+      root,
+    );
+    const broken = run([program, "doctor"], root);
+    expect(broken.status).toBe(1);
+    expect(broken.stdout).toMatch(/release\.yml:\d+:\d+ \[id-token-permission\]/);
+    remove();
+  });
+
+  it("tells a Node that is too old what it needs, in one sentence", () => {
+    const { root, remove } = temporaryTree({
+      "old.cjs": "Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } });",
+    });
+    expect(run(["--require", `${root}/old.cjs`, program, "doctor"])).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "pubtool needs Node 20.11 or later, and this is Node 18.20.4.\n",
+    });
+    remove();
+  });
+});
