@@ -61,7 +61,7 @@ function setup(source: string, options: Partial<FunctionDefinition> = {}): Setup
   const progress: [number, number][] = [];
   const summaries: number[] = [];
   const database = new Database(":memory:");
-  const registered = functions.register(database as never, {
+  const registered = functions.register(database, {
     calling: (calls, cached) => void progress.push([calls, cached]),
     called: (calls) => void summaries.push(calls),
   });
