@@ -9,8 +9,15 @@ const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Starts a process that never outlives this one. */
 export function startChild(words: readonly string[], options: SpawnOptions): ChildProcess {
-  const child = spawn(words[0]!, words.slice(1), { ...options, detached: process.platform !== "win32" });
+  // Before it starts: a signal can come at any moment from then on.
   if (running.size === 0) for (const ending of endings) process.on(ending, endWithChildren);
+  let child: ChildProcess;
+  try {
+    child = spawn(words[0]!, words.slice(1), { ...options, detached: process.platform !== "win32" });
+  } catch (error) {
+    listenNoMore();
+    throw error;
+  }
   running.add(child);
   child.once("close", () => forget(child));
   child.once("error", () => forget(child));
@@ -23,7 +30,11 @@ export function startChild(words: readonly string[], options: SpawnOptions): Chi
 
 function forget(child: ChildProcess): void {
   running.delete(child);
-  // Without children nothing stands between a signal and its default: it works even while SQLite holds the thread.
+  listenNoMore();
+}
+
+/** Without children nothing stands between a signal and its default: it works even while SQLite holds the thread. */
+function listenNoMore(): void {
   if (running.size === 0) for (const ending of endings) process.off(ending, endWithChildren);
 }
 
