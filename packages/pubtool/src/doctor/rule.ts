@@ -45,10 +45,10 @@ export function jobName(site: PublishSite): string {
 }
 
 /** What is wrong with a job is certain only when it is certain that the job publishes. */
-export function asSure(site: PublishSite, verdict: Verdict): { verdict: Verdict; doubt: string } {
-  const { doubt } = site.invocation;
-  if (doubt === undefined || verdict === "ok") return { verdict, doubt: "" };
-  return { verdict: "unknown", doubt: ` (if it publishes: ${doubt})` };
+export function failure({ invocation: { doubt } }: PublishSite): { verdict: Verdict; doubt: string } {
+  return doubt === undefined
+    ? { verdict: "failed", doubt: "" }
+    : { verdict: "unknown", doubt: ` (if it publishes: ${doubt})` };
 }
 
 export function nothingToLookAt(id: string): Finding[] {

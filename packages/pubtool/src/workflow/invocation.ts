@@ -76,11 +76,12 @@ function readArguments(words: readonly string[]): Invocation | undefined {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (word === "--dry-run") return undefined;
-    if (/^\d?>|^<|^\d?>&/.test(word)) break;
     if (word.startsWith("--package=")) packages.push(word.slice("--package=".length));
     else if (VALUE_FLAGS.has(word)) {
       at++;
       if (word === "--package" && words[at] !== undefined) packages.push(words[at]!);
+    } else if (/^\d?[<>]/.test(word)) {
+      if (/[<>]$/.test(word)) at++; // the file it goes to, or comes from
     } else if (!word.startsWith("-")) command ??= word;
   }
   if (command === undefined) return undefined;
@@ -104,5 +105,5 @@ function inAction(uses: string, inputs: ReadonlyMap<string, string>): Invocation
 }
 
 function isDynamic(text: string): boolean {
-  return text.includes("${{") || text.includes("$") || text.includes("`");
+  return /[$`]/.test(text);
 }

@@ -18,9 +18,8 @@ export type Parsed<T> =
 /** Reads a workflow. Whatever is wrong with it is a problem with a place; never throws. */
 export function parseWorkflow(text: string, file: string): Parsed<Workflow> {
   const yaml = new YamlFile(text, file);
-  if (yaml.problems.length > 0) return { problems: yaml.problems };
-  checkShape(yaml);
-  if (yaml.problems.length > 0) return { problems: yaml.problems };
+  if (yaml.problems.length === 0) checkShape(yaml);
+  if (yaml.problems.length > 0) return refused(yaml);
   const permissions = readPermissions(yaml, yaml.root);
   return {
     value: {
@@ -40,12 +39,17 @@ export function parseWorkflow(text: string, file: string): Parsed<Workflow> {
 /** Reads a local `action.yml`; one that is not composite has no steps. */
 export function parseAction(text: string, file: string): Parsed<Action> {
   const yaml = new YamlFile(text, file);
-  if (yaml.problems.length > 0) return { problems: yaml.problems };
+  if (yaml.problems.length > 0) return refused(yaml);
   const steps = yaml.get(yaml.get(yaml.root, "runs")?.value, "steps")?.value;
   return {
     value: { file, steps: yaml.items(steps).map((step) => readStep(yaml, step, undefined)) },
     problems: [],
   };
+}
+
+/** One problem a file: what follows the first is mostly its echo. */
+function refused({ problems }: YamlFile): { problems: FileProblem[] } {
+  return { problems: problems.slice(0, 1) };
 }
 
 function checkShape(yaml: YamlFile): void {
@@ -72,8 +76,9 @@ function checkShape(yaml: YamlFile): void {
   ]) {
     if (value.type !== "map") wrong(`job ${key} is not a map of keys`, keyNode);
     const merge = yaml.get(value, "<<");
-    if (merge)
+    if (merge) {
       wrong('the workflow host knows no merge key "<<"; use the anchor for whole values', merge.keyNode);
+    }
     const steps = yaml.get(value, "steps");
     if (key !== "" && steps && steps.value.type !== "list" && !isNothing(steps.value)) {
       wrong(`"steps" of job ${key} is not a list`, steps.keyNode);

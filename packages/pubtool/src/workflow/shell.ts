@@ -11,12 +11,15 @@ const CONTINUATION: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Splits a script into its simple commands, each a list of words without their quotes, as far as that needs no running: quotes, continuation lines, comments,
- * here-documents, `$(...)` and backquotes. An expression of the workflow host stays one piece of a word.
+ * Splits a script into its simple commands, each a list of words without their quotes, as far as that needs no
+ * running: quotes, continuation lines, comments, here-documents, `$(...)` and backquotes. An expression of the
+ * workflow host stays one piece of a word.
  */
 export function shellCommands(script: string, shell: string | undefined): string[][] {
   const continued = CONTINUATION[shell?.split(/[\s{]/)[0] ?? ""];
-  return new Scanner(continued ? script.replace(continued, "\\\n") : script).commands();
+  // where lines are continued otherwise, a backslash only parts the folders of a path
+  const text = continued ? script.replaceAll("\\", "/").replace(continued, "\\\n") : script;
+  return new Scanner(text).commands();
 }
 
 class Scanner {
@@ -40,38 +43,17 @@ class Scanner {
   private step(): void {
     const rest = this.text.slice(this.position, this.position + 3);
     const char = rest[0]!;
-    if (rest === "${{") {
-      this.take(this.until("}}", this.position + 3));
-      return;
-    }
-    if (char === "\\") {
-      this.escape();
-      return;
-    }
-    if (char === "'") {
-      this.quoted("'");
-      return;
-    }
-    if (char === '"') {
-      this.quoted('"');
-      return;
-    }
-    if (char === "#" && this.word === undefined) {
-      this.skipTo("\n");
-      return;
-    }
-    if (char === "\n") {
-      this.newline();
-      return;
-    }
-    if (rest.startsWith("$(") || char === "`") {
-      this.substitution(char);
-      return;
-    }
-    if (rest.startsWith("<<") && rest !== "<<<") {
-      this.hereDocument();
-      return;
-    }
+    if (rest === "${{") this.take(this.after("}}", this.position + 3));
+    else if (char === "\\") this.escape();
+    else if (char === "'" || char === '"') this.quoted(char);
+    else if (char === "#" && this.word === undefined) this.comment();
+    else if (char === "\n") this.newline();
+    else if (rest.startsWith("$(") || char === "`") this.substitution(char);
+    else if (rest.startsWith("<<") && rest !== "<<<") this.hereDocument();
+    else this.plain(char);
+  }
+
+  private plain(char: string): void {
     if (/\s/.test(char)) this.endWord();
     else if (";&|()".includes(char)) this.endCommand();
     else this.add(char);
@@ -88,14 +70,15 @@ class Scanner {
     this.position = end;
   }
 
-  private until(mark: string, from: number): number {
+  /** The place behind the next mark, or the end. */
+  private after(mark: string, from: number): number {
     const at = this.text.indexOf(mark, from);
     return at < 0 ? this.text.length : at + mark.length;
   }
 
-  private skipTo(mark: string): void {
-    const at = this.text.indexOf(mark, this.position);
-    this.position = at < 0 ? this.text.length : at;
+  private comment(): void {
+    const end = this.text.indexOf("\n", this.position);
+    this.position = end < 0 ? this.text.length : end;
   }
 
   private escape(): void {
@@ -128,7 +111,7 @@ class Scanner {
   /** What stands inside is run on its own; in the word around it, it is a value that is not known. */
   private substitution(char: string): void {
     const from = this.position + (char === "`" ? 1 : 2);
-    const to = char === "`" ? this.until("`", from) : closing(this.text, from);
+    const to = char === "`" ? this.after("`", from) : closing(this.text, from);
     if (this.depth < DEPTH) {
       this.found.push(...new Scanner(this.text.slice(from, to - 1), this.depth + 1).commands());
     }
@@ -149,7 +132,7 @@ class Scanner {
     this.position++;
     for (const end of this.hereDocuments) {
       while (this.position < this.text.length) {
-        const stop = this.until("\n", this.position);
+        const stop = this.after("\n", this.position);
         const content = this.text.slice(this.position, stop).trim();
         this.position = stop;
         if (content === end) break;

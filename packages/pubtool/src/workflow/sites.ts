@@ -34,8 +34,6 @@ export interface BrokenCall {
 export interface Sites {
   sites: PublishSite[];
   broken: BrokenCall[];
-  /** How many calls were followed. */
-  followed: number;
 }
 
 /** Each level of calls can multiply the ways; the workflow host allows far fewer than this. */
@@ -43,103 +41,87 @@ const CALLS = 5000;
 
 /** Every job of the repository that publishes, through reusable workflows and composite actions of the repository. */
 export function findSites(repository: Repository): Sites {
-  const found: Sites = { sites: [], broken: [], followed: 0 };
-  const reached = new Set<Workflow>();
+  const walk = new Walk(repository);
   for (const entry of repository.workflows) {
-    if (!isOnlyCalled(entry)) follow(repository, entry, [], found, reached);
+    if (!isOnlyCalled(entry)) walk.follow(entry, []);
   }
   // what nobody here calls may be called from elsewhere, and a circle has no beginning
   for (const entry of repository.workflows) {
-    if (!reached.has(entry)) follow(repository, entry, [], found, reached);
+    if (!walk.reached.has(entry)) walk.follow(entry, []);
   }
-  return found;
+  return { sites: walk.sites, broken: walk.broken };
 }
 
-function follow(
-  repository: Repository,
-  workflow: Workflow,
-  above: readonly Link[],
-  found: Sites,
-  reached: Set<Workflow>,
-): void {
-  reached.add(workflow);
-  for (const job of workflow.jobs) {
-    const chain = [...above, { workflow, job }];
-    if (job.uses !== undefined) {
-      call(repository, job.uses, chain, found, reached);
-      continue;
-    }
-    for (const { step, invocation } of publishingSteps(repository, job.steps, [])) {
-      const off = chain.map((link) => link.job.if).find(isNever) ?? (isNever(step.if) ? step.if : undefined);
-      found.sites.push({
-        chain,
-        entry: chain[0]!.workflow,
-        workflow,
-        job,
-        place: step.place,
-        invocation,
-        ...(off === undefined ? {} : { switchedOff: `if: ${off}` }),
-      });
-    }
-  }
-}
+class Walk {
+  readonly sites: PublishSite[] = [];
+  readonly broken: BrokenCall[] = [];
+  readonly reached = new Set<Workflow>();
+  private calls = 0;
 
-function call(
-  repository: Repository,
-  uses: string,
-  chain: Link[],
-  found: Sites,
-  reached: Set<Workflow>,
-): void {
-  const { job } = chain.at(-1)!;
-  const broken = (id: BrokenCall["id"], message: string) =>
-    found.broken.push({ id, message: `job ${job.id} ${message}`, place: job.place, chain });
-  if (!uses.startsWith("./")) {
-    broken("reusable-remote", `calls "${uses}", which is not in this repository and cannot be read here`);
-    return;
-  }
-  const file = uses.slice(2);
-  const target = repository.workflows.find((candidate) => candidate.file === file);
-  if (!target) {
-    const name = file.startsWith(`${WORKFLOW_FOLDER}/`) ? file.slice(WORKFLOW_FOLDER.length + 1) : undefined;
-    const unreadable = name !== undefined && repository.names.includes(name);
-    broken(
-      "reusable-missing",
-      `calls "${uses}", ${unreadable ? "which is not a readable workflow" : "and there is no such workflow"}`,
-    );
-  } else if (chain.some((link) => link.workflow === target)) {
-    const way = [...chain.map((link) => link.workflow.name), target.name].join(" -> ");
-    broken("reusable-cycle", `closes a circle of calls: ${way}`);
-  } else {
-    if (!target.events.includes("workflow_call")) {
-      broken("reusable-not-callable", `calls "${uses}", which has no workflow_call under "on"`);
+  constructor(private readonly repository: Repository) {}
+
+  follow(workflow: Workflow, above: readonly Link[]): void {
+    this.reached.add(workflow);
+    for (const job of workflow.jobs) {
+      const chain = [...above, { workflow, job }];
+      if (job.uses === undefined) this.addSites(job, chain);
+      else this.call(job.uses, job, chain);
     }
-    if (found.broken.some((known) => known.id === "reusable-too-many")) return;
-    if (++found.followed > CALLS) {
-      broken(
-        "reusable-too-many",
-        `is one of more than ${CALLS} ways from workflow to workflow; the rest was not read`,
-      );
+  }
+
+  private addSites(job: Job, chain: Link[]): void {
+    const entry = chain[0]!.workflow;
+    const { workflow } = chain.at(-1)!;
+    for (const { step, invocation } of this.publishingSteps(job.steps, [])) {
+      const off = [...chain.map((link) => link.job.if), step.if].find(isNever);
+      const switchedOff = off === undefined ? {} : { switchedOff: `if: ${off}` };
+      this.sites.push({ chain, entry, workflow, job, place: step.place, invocation, ...switchedOff });
+    }
+  }
+
+  private call(uses: string, job: Job, chain: Link[]): void {
+    const broken = (id: BrokenCall["id"], message: string) =>
+      this.broken.push({ id, message: `job ${job.id} ${message}`, place: job.place, chain });
+    if (!uses.startsWith("./")) {
+      broken("reusable-remote", `calls "${uses}", which is not in this repository and cannot be read here`);
       return;
     }
-    follow(repository, target, chain, found, reached);
+    const file = uses.slice(2);
+    const target = this.repository.workflows.find((candidate) => candidate.file === file);
+    if (!target) {
+      const there = this.repository.names.some((name) => `${WORKFLOW_FOLDER}/${name}` === file);
+      const why = there ? "which is not a readable workflow" : "and there is no such workflow";
+      broken("reusable-missing", `calls "${uses}", ${why}`);
+    } else if (chain.some((link) => link.workflow === target)) {
+      const way = [...chain.map((link) => link.workflow.name), target.name].join(" -> ");
+      broken("reusable-cycle", `closes a circle of calls: ${way}`);
+    } else {
+      if (!target.events.includes("workflow_call")) {
+        broken("reusable-not-callable", `calls "${uses}", which has no workflow_call under "on"`);
+      }
+      this.calls++;
+      if (this.calls <= CALLS) this.follow(target, chain);
+      else if (this.calls === CALLS + 1) {
+        const message = `is one of more than ${CALLS} ways from workflow to workflow; the rest was not read`;
+        broken("reusable-too-many", message);
+      }
+    }
   }
-}
 
-/** The steps that publish; a composite action's steps count for the step that uses it, with the action's own place. */
-function* publishingSteps(
-  repository: Repository,
-  steps: readonly Step[],
-  within: readonly string[],
-): Generator<{ step: Step; invocation: Invocation }> {
-  for (const step of steps) {
-    const invocation = publishInvocation(step);
-    if (invocation) {
-      yield { step, invocation };
-    } else if (step.uses?.startsWith("./") && !within.includes(step.uses)) {
-      const action = repository.action(step.uses.slice(2));
-      for (const inner of publishingSteps(repository, action?.steps ?? [], [...within, step.uses])) {
-        yield isNever(step.if) ? { ...inner, step: { ...inner.step, if: step.if! } } : inner;
+  /** The steps that publish; a composite action's steps count for the step that uses it, with the action's own place. */
+  private *publishingSteps(
+    steps: readonly Step[],
+    within: readonly string[],
+  ): Generator<{ step: Step; invocation: Invocation }> {
+    for (const step of steps) {
+      const invocation = publishInvocation(step);
+      if (invocation) {
+        yield { step, invocation };
+      } else if (step.uses?.startsWith("./") && !within.includes(step.uses)) {
+        const action = this.repository.action(step.uses.slice(2));
+        for (const inner of this.publishingSteps(action?.steps ?? [], [...within, step.uses])) {
+          yield isNever(step.if) ? { ...inner, step: { ...inner.step, if: step.if! } } : inner;
+        }
       }
     }
   }

@@ -62,21 +62,19 @@ class Builder {
   take(event: Event): void {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
-        if (++this.documents === 2)
+        if (++this.documents === 2) {
           this.problem("there is more than one document in it", this.text.lastIndexOf("---"));
+        }
         return;
-      case EVENT_ID.SEQUENCE: {
+      case EVENT_ID.SEQUENCE:
         this.enter({ type: "list", start: event.start, items: [] }, event);
         return;
-      }
-      case EVENT_ID.MAPPING: {
+      case EVENT_ID.MAPPING:
         this.enter({ type: "map", start: event.start, entries: [] }, event);
         return;
-      }
-      case EVENT_ID.SCALAR: {
+      case EVENT_ID.SCALAR:
         this.place(this.anchored(this.scalar(event), event));
         return;
-      }
       case EVENT_ID.ALIAS: {
         const name = this.text.slice(event.anchorStart, event.anchorEnd);
         const target = this.anchors.get(name);

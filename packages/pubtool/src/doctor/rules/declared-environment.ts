@@ -3,7 +3,7 @@ import type { Finding } from "../../finding.ts";
 import type { PublishSite } from "../../workflow/sites.ts";
 import { sitesOf } from "../compared-file.ts";
 import type { Rule } from "../rule.ts";
-import { asSure, jobName } from "../rule.ts";
+import { failure, jobName } from "../rule.ts";
 
 const id = "declared-environment";
 
@@ -36,7 +36,7 @@ function compare(entry: PackageEntry, site: PublishSite): Omit<Finding, "id"> {
   if (seen?.toLowerCase() === declared.toLowerCase()) {
     return { verdict: "ok", message: `${name} has environment: "${seen}", as declared for ${who}`, place };
   }
-  const { verdict, doubt } = asSure(site, "failed");
+  const { verdict, doubt } = failure(site);
   const has = seen === undefined ? "has no environment" : `has environment: "${seen}"`;
   return {
     verdict,

@@ -4,7 +4,7 @@ import { WORKFLOW_FOLDER } from "../../workflow/repository.ts";
 import type { PublishSite } from "../../workflow/sites.ts";
 import { comparedFile, sitesOf, whyThatFile } from "../compared-file.ts";
 import type { Rule, Subject } from "../rule.ts";
-import { asSure, jobName } from "../rule.ts";
+import { failure, jobName } from "../rule.ts";
 
 const id = "declared-workflow";
 
@@ -49,7 +49,7 @@ function compare(entry: PackageEntry, declared: string, who: string, site: Publi
     const message = `${jobName(site)} publishes ${who} as "${declared}", as declared${why}`;
     return { verdict: site.invocation.doubt === undefined ? "ok" : "unknown", message, place: site.place };
   }
-  const { verdict, doubt } = asSure(site, "failed");
+  const { verdict, doubt } = failure(site);
   return {
     verdict,
     message: `${jobName(site)} publishes ${who} as "${seen}", and "${declared}" is declared${doubt}${why}`,

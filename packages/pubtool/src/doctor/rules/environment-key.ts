@@ -1,7 +1,7 @@
 import type { Finding } from "../../finding.ts";
 import type { PublishSite } from "../../workflow/sites.ts";
 import type { Rule } from "../rule.ts";
-import { asSure, jobName, nothingToLookAt, publishingJobs } from "../rule.ts";
+import { failure, jobName, nothingToLookAt, publishingJobs } from "../rule.ts";
 
 const id = "environment-key";
 
@@ -29,7 +29,7 @@ function look(site: PublishSite): Finding {
     const message = `${name} has environment: "${environment.text}", which is known only when it runs`;
     return { id, verdict: "unknown", message, place: environment.place };
   }
-  const { verdict, doubt } = asSure(site, "failed");
+  const { verdict, doubt } = failure(site);
   const what = environment ? "has an `environment:` key that names none" : "has no `environment:` key";
   return {
     id,

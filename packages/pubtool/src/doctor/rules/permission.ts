@@ -1,7 +1,7 @@
 import type { Finding } from "../../finding.ts";
 import { grantOf } from "../../workflow/permissions.ts";
 import type { Rule } from "../rule.ts";
-import { asSure, jobName, nothingToLookAt, publishingJobs } from "../rule.ts";
+import { failure, jobName, nothingToLookAt, publishingJobs } from "../rule.ts";
 
 /** The rule that the publishing job may write one permission. */
 export function writePermission(id: string, permission: string, need: string): Rule {
@@ -22,7 +22,7 @@ export function writePermission(id: string, permission: string, need: string): R
         }
         if (grant.level === "write")
           return { id, verdict: "ok", message: `${name} has ${permission}: write`, place };
-        const { verdict, doubt } = asSure(site, "failed");
+        const { verdict, doubt } = failure(site);
         const message = `${name} has no ${permission}: write${doubt}: ${grant.why}`;
         return { id, verdict, message, hint: `${declare(permission)}; ${need}`, place };
       });
