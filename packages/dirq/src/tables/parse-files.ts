@@ -5,7 +5,9 @@ import { fillIn, splitCommand, type CommandLine } from "../hooks/command-line.ts
 import { requireProgram } from "../hooks/find-program.ts";
 import { payloadOf } from "../hooks/payload.ts";
 import { runForFile, type RunResult } from "../hooks/run-file.ts";
-import type { JsonReader, ParsedRow } from "./parsed-rows.ts";
+import { builtinName, loadBuiltin, type BuiltinName } from "../parsers/builtin.ts";
+import { ParseError, type FileParser, type ParsedRow } from "../parsers/row.ts";
+import type { JsonReader } from "./parsed-rows.ts";
 
 /** A file that a parser is to read. */
 export interface ParserFile {
@@ -15,8 +17,10 @@ export interface ParserFile {
   readonly path: string | Uint8Array;
 }
 
-/** What reads files: a command that is run for each. */
-export interface Parser {
+/** What reads files: a command that is run for each, or a parser of dirq's own. */
+export type Parser = CommandParser | { readonly builtin: BuiltinName };
+
+interface CommandParser {
   readonly command: CommandLine;
   /** Its working directory. */
   readonly directory: string;
@@ -26,12 +30,13 @@ export interface Parser {
 
 /** Understands the text of `--on-file` or a table's `on-file`. */
 export function createParser(source: string, directory: string, root: string): Parser {
-  return { command: splitCommand(source), directory, root };
+  const builtin = builtinName(source);
+  return builtin !== undefined ? { builtin } : { command: splitCommand(source), directory, root };
 }
 
 /** Makes sure that a parser can run at all: a misspelt program is one error, not one a file. */
-export function requireParser({ command, directory }: Parser): void {
-  requireProgram(command.words[0]!, directory);
+export function requireParser(parser: Parser): void {
+  if ("command" in parser) requireProgram(parser.command.words[0]!, parser.directory);
 }
 
 /** What is told of the files, each by its place in the list. */
@@ -45,12 +50,51 @@ export interface ParseListener {
   done(count: number): void;
 }
 
-/**
- * Runs a parser over files, as many at once as there are cores. A file that fails is told and left out; one that takes
- * long holds up no other's run. What is told comes in the order of the files, or as it arrives.
- */
+/** Runs a parser over files. What is told comes in the order of the files, or as it arrives. */
 export async function parseFiles(
   parser: Parser,
+  files: readonly ParserFile[],
+  json: JsonReader,
+  order: "in order" | "as it comes",
+  listener: ParseListener,
+): Promise<void> {
+  if ("command" in parser) await runCommands(parser, files, json, order, listener);
+  else await readBuiltin(await loadBuiltin(parser.builtin), files, listener);
+}
+
+/** Milliseconds for which files are read before others have their turn. */
+const turnMs = 50;
+
+async function readBuiltin(
+  parser: FileParser,
+  files: readonly ParserFile[],
+  listener: ParseListener,
+): Promise<void> {
+  let turn = performance.now();
+  for (const [index, file] of files.entries()) {
+    listener.rows(index, readRowsOf(parser, file));
+    listener.done(index + 1);
+    if (performance.now() - turn < turnMs) continue;
+    await new Promise((resume) => setImmediate(resume));
+    turn = performance.now();
+  }
+}
+
+function* readRowsOf(parser: FileParser, { path }: ParserFile): Generator<ParsedRow, void, void> {
+  try {
+    yield* parser.read(path);
+  } catch (error) {
+    if (error instanceof ParseError) throw error;
+    throw new ParseError(`cannot read it: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/**
+ * Runs a command over files, as many at once as there are cores. A file that fails is told and left out; one that takes
+ * long holds up no other's run.
+ */
+async function runCommands(
+  parser: CommandParser,
   files: readonly ParserFile[],
   json: JsonReader,
   order: "in order" | "as it comes",
@@ -67,7 +111,7 @@ export async function parseFiles(
   };
   const work = async () => {
     for (let index = next++; index < files.length; index = next++) {
-      const result = await runParser(parser, files[index]!);
+      const result = await runCommand(parser, files[index]!);
       listener.done(++done);
       if (order === "as it comes") tell(index, result);
       else {
@@ -90,7 +134,10 @@ function readRows(result: RunResult, json: JsonReader): { rows: ParsedRow[]; pay
   return typeof rows === "string" ? rows : { rows, payload };
 }
 
-async function runParser({ command, directory, root }: Parser, { path }: ParserFile): Promise<RunResult> {
+async function runCommand(
+  { command, directory, root }: CommandParser,
+  { path }: ParserFile,
+): Promise<RunResult> {
   if (typeof path === "string") return runForFile(fillIn(command, path, root), directory);
   // No argument can bear a name that is not UTF-8; an open file can.
   let file: number;

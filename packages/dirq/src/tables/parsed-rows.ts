@@ -1,10 +1,9 @@
+import type { ParsedRow } from "../parsers/row.ts";
 import { quoteName, type Database } from "../store/connection.ts";
+import type { SqlValue } from "../value.ts";
 
-/** A value that a parser printed, as SQLite stores it. */
-export type SqlValue = string | number | bigint | null | Buffer;
-
-/** One row: pairs of key and value, in the order printed. */
-export type ParsedRow = readonly (readonly [key: string, value: SqlValue])[];
+export type { ParsedRow } from "../parsers/row.ts";
+export type { SqlValue } from "../value.ts";
 
 /**
  * Reads JSON with SQLite's own parser, so that whole numbers keep all their digits and arrays and objects come as their
