@@ -15,8 +15,13 @@ export interface Started {
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-export function start(argv: readonly string[], cwd: string, env: Record<string, string>): Started {
-  const child = spawn(process.execPath, [program, ...argv], {
+export function start(
+  argv: readonly string[],
+  cwd: string,
+  env: Record<string, string>,
+  script: string = program,
+): Started {
+  const child = spawn(process.execPath, [script, ...argv], {
     cwd,
     env,
     detached: true,

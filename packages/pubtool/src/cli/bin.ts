@@ -1,21 +1,4 @@
 import { main } from "./main.ts";
+import { processIo } from "./process-io.ts";
 
-process.exitCode = await main(process.argv.slice(2), {
-  cwd: process.cwd(),
-  env: process.env,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  fetch,
-  clock: {
-    now: Date.now,
-    sleep: (milliseconds, signal) =>
-      new Promise((wake) => {
-        const timer = setTimeout(wake, milliseconds);
-        const wakeEarly = () => {
-          clearTimeout(timer);
-          wake();
-        };
-        signal?.addEventListener("abort", wakeEarly, { once: true });
-      }),
-  },
-});
+process.exitCode = await main(process.argv.slice(2), processIo);

@@ -1,0 +1,4 @@
+import { runAction } from "./action.ts";
+import { processIo } from "./process-io.ts";
+
+process.exitCode = await runAction(processIo);

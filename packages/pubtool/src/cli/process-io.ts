@@ -1,0 +1,22 @@
+import type { Io } from "../io.ts";
+
+/** The world of this process. */
+export const processIo: Io = {
+  cwd: process.cwd(),
+  env: process.env,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  fetch,
+  clock: {
+    now: Date.now,
+    sleep: (milliseconds, signal) =>
+      new Promise((wake) => {
+        const timer = setTimeout(wake, milliseconds);
+        const wakeEarly = () => {
+          clearTimeout(timer);
+          wake();
+        };
+        signal?.addEventListener("abort", wakeEarly, { once: true });
+      }),
+  },
+};
