@@ -10,6 +10,7 @@ import { stepError, type Result } from "./query/run.ts";
 export type { QueryParameters, QueryValue } from "./query/parameters.ts";
 export type { Row, Value } from "./query/rows.ts";
 export { JsonWriter } from "./query/serialize.ts";
+export { formatDuration } from "./progress.ts";
 export { QueryExecutor, type BatchedResult } from "./query/executor.ts";
 export { isKeyword, significant, textOf, tokenize, type Token } from "./query/tokens.ts";
 export type { SqlValue } from "./tables/parsed-rows.ts";
@@ -38,6 +39,13 @@ export interface DirqOptions {
   readonly onFailure?: (failure: ScanFailure) => void;
   /** Called with remarks, such as that a path finds nothing because it is ignored. Default: ignored. */
   readonly onNote?: (note: string) => void;
+  /**
+   * Read the tree once and follow it from then on: queries are answered from a kept index by processes of their own,
+   * and `watch` tells what changes. Default: false, each query reads the tree.
+   */
+  readonly live?: boolean;
+  /** @internal The file of an index that somebody else keeps. */
+  readonly index?: string;
   /** Where progress is written. Default: standard error. */
   readonly progressTarget?: ProgressTarget;
 }
@@ -81,7 +89,7 @@ export class Dirq {
     const { progressTarget } = options;
     this.root = root;
     this.#engine = new Engine(
-      { root, noIgnore, onFile, config, persist, extensions },
+      { root, noIgnore, onFile, config, persist, extensions, index: options.index },
       { onFailure: (failure) => onFailure?.(failure), onNote: (note) => onNote?.(note), progressTarget },
     );
   }

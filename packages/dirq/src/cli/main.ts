@@ -2,11 +2,12 @@ import { DirqError } from "../errors.ts";
 import { version } from "../version.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands/index.ts";
+import { repl } from "./commands/repl.ts";
+import { diagnostic } from "./diagnostic.ts";
 import { exitCode } from "./exit-codes.ts";
 import { isFlag } from "./flags.ts";
 import { help, usage } from "./help.ts";
 import { OutputClosed, type Streams } from "./output/streams.ts";
-import { escapeControls } from "./output/table.ts";
 
 /** Runs dirq: `args` without the program's name. Resolves to the exit code. */
 export async function main(args: readonly string[], streams: Streams): Promise<number> {
@@ -32,17 +33,14 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
   }
 }
 
-/** The first word names a command, or is itself the SQL of a query. */
+/** The first word names a command, or is itself the SQL of a query. Without either, statements come from a prompt. */
 function choose(args: readonly string[]): { command: Command; rest: readonly string[] } {
   const [first, ...rest] = args;
   const named = first === undefined ? undefined : commands.get(first);
   if (named !== undefined) return { command: named, rest };
   if (first === undefined || (isFlag(first) && first !== "--")) {
     refuseEarlyFlags(args);
-    throw new DirqError(
-      "usage",
-      `there is no SQL; dirq server answers queries over HTTP until it is stopped\n${usage}`,
-    );
+    return { command: repl, rest: args };
   }
   return { command: commands.get("query")!, rest: args };
 }
@@ -58,10 +56,4 @@ function refuseEarlyFlags(args: readonly string[]): void {
 
 function isSql(arg: string): boolean {
   return /^\s*(?:SELECT|WITH|VALUES|EXPLAIN|PRAGMA)\b/i.test(arg);
-}
-
-function diagnostic(error: unknown): string {
-  if (error instanceof DirqError) return error.message.split("\n").map(escapeControls).join("\n");
-  // A fault of dirq itself: its name and words, no stack trace.
-  return `internal fault: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
 }

@@ -1,17 +1,10 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { DirqError, type ScanFailure } from "../errors.ts";
+import { DirqError } from "../errors.ts";
 import type { SqlValue } from "../tables/parsed-rows.ts";
-import type { Answer, PlainError, PlainOptions, Request } from "./executor-protocol.ts";
+import type { Columns, PlainOptions, Rows } from "./executor-protocol.ts";
 import type { QueryParameters } from "./parameters.ts";
+import { Runner, stopped, toError, type ExecutorEvents } from "./runner.ts";
 
-/** Where what happens beside the rows is told. Each has a default: it is ignored. */
-export interface ExecutorEvents {
-  readonly onFailure?: ((failure: ScanFailure) => void) | undefined;
-  readonly onNote?: ((note: string) => void) | undefined;
-  /** Text as it would go to standard error, control sequences and all. */
-  readonly onProgress?: ((text: string) => void) | undefined;
-}
+export type { ExecutorEvents } from "./runner.ts";
 
 /** A result that comes from another process, some rows at a time. */
 export interface BatchedResult {
@@ -65,7 +58,7 @@ export class QueryExecutor {
     try {
       if (signal?.aborted) throw stopped();
       const runner = await this.#ready(signal);
-      const rows = runner.execute(sql, parameters, signal);
+      const rows = answersOf(runner, sql, parameters, signal);
       const first = await rows.next();
       if (first.done || !("columns" in first.value)) throw new Error("an answer without columns");
       return { columns: first.value.columns, batches: this.#free(rows) };
@@ -108,137 +101,29 @@ export class QueryExecutor {
   }
 }
 
-type Columns = Answer & { kind: "columns" };
-type Rows = Answer & { kind: "rows" };
-
-/** One process. */
-class Runner {
-  readonly #child: ChildProcess;
-  readonly #waiting: Answer[] = [];
-  #wake: () => void = () => undefined;
-  #lastId = 0;
-  events: ExecutorEvents = {};
-  ended = false;
-
-  constructor() {
-    this.#child = fork(fileURLToPath(new URL("executor.cjs", import.meta.url)), [], {
-      execArgv: [],
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-      // Not in the terminal's group: what Ctrl-C means is the parent's to say.
-      detached: process.platform !== "win32",
-    });
-    this.#child.on("message", (answer: Answer) => this.#take(answer));
-    for (const event of ["exit", "error", "disconnect"]) this.#child.once(event, () => this.#lose());
-    this.#keepAlive(false);
-    processes.add(this.#child);
-  }
-
-  async open(options: PlainOptions): Promise<Runner> {
-    this.#send({ kind: "open", options, isTerminal: process.stderr.isTTY });
-    const answer = await this.#next((each) => each.kind === "opened" || each.kind === "refused");
-    if (answer.kind === "refused") {
-      this.end();
-      throw toError(answer.error);
-    }
-    return this;
-  }
-
-  async *execute(
-    sql: string,
-    parameters: QueryParameters,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<Columns | Rows, void, void> {
-    const id = ++this.#lastId;
-    const end = () => this.end();
-    signal?.addEventListener("abort", end);
-    let running = true;
-    try {
-      this.#send({ kind: "execute", id, sql, parameters });
-      for (;;) {
-        const answer = await this.#next((each) => "id" in each && each.id === id);
-        if (answer.kind === "end") {
-          running = false;
-          if (answer.error !== undefined) throw toError(answer.error);
-          return;
-        }
-        yield answer as Columns | Rows;
-        if (answer.kind === "rows") this.#send({ kind: "more", id });
+async function* answersOf(
+  runner: Runner,
+  sql: string,
+  parameters: QueryParameters,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Columns | Rows, void, void> {
+  const end = () => runner.end();
+  signal?.addEventListener("abort", end);
+  const id = runner.begin(sql, parameters, "rows");
+  let running = true;
+  try {
+    for (;;) {
+      const answer = await runner.answer(id);
+      if (answer.kind === "end") {
+        running = false;
+        if (answer.error !== undefined) throw toError(answer.error);
+        return;
       }
-    } finally {
-      signal?.removeEventListener("abort", end);
-      if (running && !this.ended) this.#send({ kind: "stop", id });
+      yield answer as Columns | Rows;
+      if (answer.kind === "rows") runner.more(id);
     }
+  } finally {
+    signal?.removeEventListener("abort", end);
+    if (running) runner.stop(id);
   }
-
-  end(): void {
-    if (this.ended) return;
-    // SIGTERM lets it end the commands that it runs; one whose thread SQLite holds has no such handler and just ends.
-    this.#child.kill("SIGTERM");
-    const child = this.#child;
-    setTimeout(() => child.kill("SIGKILL"), 500).unref();
-    this.#lose();
-  }
-
-  #lose(): void {
-    if (this.ended) return;
-    this.ended = true;
-    processes.delete(this.#child);
-    this.#keepAlive(false);
-    this.#wake();
-  }
-
-  /** An idle process does not keep the program running. */
-  #keepAlive(wanted: boolean): void {
-    if (wanted) {
-      this.#child.ref();
-      this.#child.channel?.ref();
-    } else {
-      this.#child.unref();
-      this.#child.channel?.unref();
-    }
-  }
-
-  #send(request: Request): void {
-    this.#child.send(request, () => undefined);
-  }
-
-  #take(answer: Answer): void {
-    if (this.ended) return;
-    if (answer.kind === "failure") this.events.onFailure?.(answer.failure);
-    else if (answer.kind === "note") this.events.onNote?.(answer.note);
-    else if (answer.kind === "progress") this.events.onProgress?.(answer.text);
-    else {
-      this.#waiting.push(answer);
-      this.#wake();
-    }
-  }
-
-  /** The next answer that is wanted; answers to a statement that was left are dropped. */
-  async #next(wanted: (answer: Answer) => boolean): Promise<Answer> {
-    this.#keepAlive(true);
-    try {
-      for (;;) {
-        for (let answer = this.#waiting.shift(); answer !== undefined; answer = this.#waiting.shift())
-          if (wanted(answer)) return answer;
-        if (this.ended) throw stopped();
-        await new Promise<void>((wake) => (this.#wake = wake));
-      }
-    } finally {
-      this.#keepAlive(false);
-    }
-  }
-}
-
-const processes = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of processes) child.kill("SIGTERM");
-});
-
-function stopped(): DirqError {
-  return new DirqError("stopped", "the query was stopped");
-}
-
-function toError({ code, message }: PlainError): Error {
-  return code === undefined ? new Error(message) : new DirqError(code, message);
 }

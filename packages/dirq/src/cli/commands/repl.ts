@@ -1,0 +1,156 @@
+import { resolve } from "node:path";
+import { isatty, type WriteStream } from "node:tty";
+import { JsonWriter, type DirqOptions } from "../../dirq.ts";
+import { DirqError } from "../../errors.ts";
+import {
+  checkStandardInput,
+  completionsAt,
+  firstScan,
+  History,
+  historyPath,
+  isComplete,
+  LineEditor,
+  openDirect,
+  openStoppable,
+  ownTerminal,
+  readSchema,
+  RunningLine,
+  runPlainSession,
+  runScript,
+  runSession,
+  type EngineEvents,
+  type Output,
+} from "../../repl/index.ts";
+import { version } from "../../version.ts";
+import type { Command } from "../command.ts";
+import { diagnostic } from "../diagnostic.ts";
+import { exitCode } from "../exit-codes.ts";
+import { parseFlags, type Flag } from "../flags.ts";
+import { OutputClosed, type Streams } from "../output/streams.ts";
+import { escapeControls, TableWriter } from "../output/table.ts";
+import { chooseFormat, engineFlags, engineOptions, formatFlag } from "./engine-flags.ts";
+
+const usage = "usage: dirq [flags]";
+
+const flags: readonly Flag[] = [
+  ...engineFlags,
+  formatFlag,
+  { name: "--help", short: "-h", help: "print this" },
+];
+
+export const repl: Command = {
+  synopsis: "[flags]",
+  summary: "Reads statements from a prompt, or one a line from a pipe, and prints their rows.",
+  flags,
+  run,
+};
+
+async function run(args: readonly string[], streams: Streams): Promise<number> {
+  const { flags: given, positionals } = parseFlags(args, flags, usage);
+  if (positionals.length > 0)
+    throw new DirqError("usage", `the SQL "${positionals[0]!}" comes before the flags: dirq "<sql>" [flags]`);
+  const options = engineOptions(given);
+  const format = chooseFormat(given, streams);
+  const output: Output = {
+    writer: (columns) => (format === "json" ? new JsonWriter(columns) : new TableWriter(columns)),
+    writeOut: (text) => streams.writeOut(text),
+    fail: (error) => {
+      if (error instanceof OutputClosed) throw error;
+      streams.writeError(`dirq: ${diagnostic(error)}\n`);
+    },
+  };
+  if (!isatty(0)) await pipe(options, streams, output);
+  else if (process.env["TERM"] === "dumb" || screen() === undefined) await plain(options, streams, output);
+  else await interactive(options, streams, output, screen()!);
+  return exitCode.ok;
+}
+
+async function pipe(options: DirqOptions, streams: Streams, output: Output): Promise<void> {
+  checkStandardInput();
+  const events = tellOn(streams);
+  const engine = await openDirect(options, events);
+  await firstScan(engine, options, events);
+  await runScript(process.stdin, engine, output);
+  await engine.close();
+}
+
+async function plain(options: DirqOptions, streams: Streams, output: Output): Promise<void> {
+  const events = tellOn(streams);
+  const engine = await openDirect(options, events);
+  await firstScan(engine, options, events);
+  streams.writeError(banner(options));
+  await runPlainSession(process.stdin, engine, output, (isFirst) =>
+    streams.writeError(isFirst ? prompt : continuation),
+  );
+  await engine.close();
+}
+
+const prompt = "dirq> ";
+const continuation = "...> ";
+
+async function interactive(
+  options: DirqOptions,
+  streams: Streams,
+  output: Output,
+  device: WriteStream,
+): Promise<void> {
+  // What a person is told goes to the terminal, also where the rows go elsewhere.
+  const write = (text: string) =>
+    device === process.stdout ? streams.writeOut(text) : streams.writeError(text);
+  const running = new RunningLine((text) => {
+    if (isatty(2)) streams.writeError(text);
+  });
+  const events: EngineEvents = {
+    warn: (text) => {
+      running.clear();
+      streams.writeError(`dirq: ${escapeControls(text)}\n`);
+    },
+    progress: (text) => running.tell(text),
+  };
+  const engine = await openStoppable(options, events);
+  await firstScan(engine, options, events);
+  const tables = await readSchema(engine);
+  const history = new History(historyPath());
+  write(banner(options));
+  const editor = new LineEditor({
+    terminal: ownTerminal(process.stdin, device, write),
+    prompt,
+    continuation,
+    history: history.entries,
+    isComplete,
+    complete: (text, cursor) =>
+      Promise.resolve(completionsAt(text, cursor, { root: resolve(options.root ?? "."), tables })),
+  });
+  const leave = (signal: NodeJS.Signals) => {
+    editor.close();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, leave);
+  try {
+    await runSession({ engine, editor, history, output, running, remark: write });
+  } finally {
+    for (const signal of ["SIGTERM", "SIGHUP"] as const) process.off(signal, leave);
+    editor.close();
+    await engine.close();
+  }
+}
+
+/** The terminal to draw on: where rows go, or else where errors go. */
+function screen(): WriteStream | undefined {
+  if (isatty(1)) return process.stdout;
+  return isatty(2) ? process.stderr : undefined;
+}
+
+function banner({ root = "." }: DirqOptions): string {
+  return (
+    `dirq ${version} on ${escapeControls(resolve(root))}\n` +
+    `Try SELECT path, size FROM './' LIMIT 5; and leave with exit or Ctrl-D.\n`
+  );
+}
+
+function tellOn(streams: Streams): EngineEvents {
+  return {
+    warn: (text) => streams.writeError(`dirq: ${escapeControls(text)}\n`),
+    progress: (text) => streams.writeError(text),
+  };
+}

@@ -1,0 +1,78 @@
+import { fstatSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { DirqError, reasonOf } from "../errors.ts";
+import type { Engine } from "./engine.ts";
+import { runStatement, type Output } from "./run-statement.ts";
+import { isComplete, isFarewell, isIdle, splitStatements } from "./statement-end.ts";
+
+/** Runs the statements of a text that no one types: one a line, with or without a semicolon, each result in turn. */
+export async function runScript(input: Readable, engine: Engine, output: Output): Promise<void> {
+  for await (const line of linesOf(input)) {
+    if (isFarewell(line)) return;
+    if (!isIdle(line)) await runOrTell(engine, line, output);
+  }
+}
+
+/**
+ * Reads from a terminal that cannot be drawn on, such as an editor's: statements may take several lines, and the
+ * terminal does the editing.
+ */
+export async function runPlainSession(
+  input: Readable,
+  engine: Engine,
+  output: Output,
+  prompt: (isFirst: boolean) => void,
+): Promise<void> {
+  let text = "";
+  prompt(true);
+  for await (const line of linesOf(input)) {
+    text += text === "" ? line : `\n${line}`;
+    if (isFarewell(text)) return;
+    if (isComplete(text)) {
+      for (const statement of splitStatements(text).statements) await runOrTell(engine, statement, output);
+      text = "";
+    }
+    prompt(text === "");
+  }
+}
+
+async function runOrTell(engine: Engine, sql: string, output: Output): Promise<void> {
+  try {
+    await runStatement(engine, sql, output);
+  } catch (error) {
+    output.fail(error);
+  }
+}
+
+/**
+ * Node takes a directory for an input without a line; to the user it is a mistake.
+ * @throws {DirqError} where standard input is a directory or not open
+ */
+export function checkStandardInput(): void {
+  let reason: string | undefined;
+  try {
+    if (fstatSync(0).isDirectory()) reason = "it is a directory";
+  } catch (error) {
+    reason = reasonOf(error);
+  }
+  if (reason !== undefined) throw new DirqError("io", `cannot read standard input: ${reason}`);
+}
+
+/** @throws {DirqError} where the input cannot be read, such as a directory */
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for await (const data of input as AsyncIterable<Buffer>) {
+      rest += decoder.decode(data, { stream: true });
+      const lines = rest.split("\n");
+      rest = lines.pop()!;
+      yield* lines.map((line) => line.replace(/\r$/, ""));
+    }
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error)
+      throw new DirqError("io", `cannot read standard input: ${reasonOf(error)}`, { cause: error });
+    throw error;
+  }
+  if (rest !== "") yield rest;
+}

@@ -1,0 +1,43 @@
+import type { ReadStream, WriteStream } from "node:tty";
+import type { Terminal } from "./screen.ts";
+
+/** The terminal that this process is called in. */
+export function ownTerminal(
+  input: ReadStream,
+  output: Pick<WriteStream, "columns" | "rows" | "on" | "off">,
+  write: (text: string) => void,
+): Terminal {
+  const resized: (() => void)[] = [];
+  const resize = () => resized.forEach((listener) => listener());
+  output.on("resize", resize);
+  return {
+    // A terminal that does not tell its size says zero.
+    get columns() {
+      return output.columns || 80;
+    },
+    get rows() {
+      return output.rows || 24;
+    },
+    write,
+    setRaw: (raw) => input.setRawMode(raw),
+    onData: (listener) => void input.on("data", listener),
+    onEnd: (listener) => {
+      input.on("end", listener);
+      input.on("error", listener);
+    },
+    onResize: (listener) => void resized.push(listener),
+    suspend: async () => {
+      input.setRawMode(false);
+      await new Promise<void>((resolve) => {
+        process.once("SIGCONT", resolve);
+        process.kill(process.pid, "SIGTSTP");
+      });
+      input.setRawMode(true);
+    },
+    close: () => {
+      output.off("resize", resize);
+      input.pause();
+      input.removeAllListeners("data");
+    },
+  };
+}
