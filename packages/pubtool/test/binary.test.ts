@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { version } from "../src/version.ts";
@@ -32,6 +32,21 @@ describe("the built program", () => {
     expect(broken.status).toBe(1);
     expect(broken.stdout).toMatch(/release\.yml:\d+:\d+ \[id-token-permission\]/);
     remove();
+  });
+
+  it("does not mind a reader that goes away", async () => {
+    const broken = "on: push\njobs:\n  publish:\n    steps:\n      - run: pubtool publish\n";
+    const files = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`.github/workflows/${index}.yml`, broken]),
+    );
+    const many = temporaryTree(files);
+    const child = spawn(process.execPath, [program, "doctor", "--json", "--cwd", many.root], { env: {} });
+    child.stdout.destroy();
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    many.remove();
   });
 
   it("tells a Node that is too old what it needs, in one sentence", () => {

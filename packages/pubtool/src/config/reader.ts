@@ -69,8 +69,12 @@ export class Reader {
     });
   }
 
-  missing(path: TomlPath, key: string, hint: string): void {
-    this.report("config-missing-key", path, `${quote(dotted([...path, key]))} is missing`, hint);
+  /** As `string`, and it has to be there; the hint shows how it is written. */
+  required(table: TomlTable, path: TomlPath, key: string, hint: string): string | undefined {
+    if (table[key] === undefined) {
+      this.report("config-missing-key", path, `${quote(dotted([...path, key]))} is missing`, hint);
+    }
+    return this.string(table, path, key);
   }
 
   invalid(path: TomlPath, value: unknown, expected: string, hint?: string): void {
