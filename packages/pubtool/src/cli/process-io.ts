@@ -20,3 +20,10 @@ export const processIo: Io = {
       }),
   },
 };
+
+// `pubtool doctor | head` closes the pipe early. That is no fault, and a release does not stop for it.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
