@@ -4,7 +4,7 @@ import type { Io } from "./io.ts";
 import { prerequisites } from "./plan.ts";
 import type { Step } from "./ready/step.ts";
 import type { Credential, Wallet } from "./ready/wallet.ts";
-import { lastLines } from "./registry/client.ts";
+import { isNetworkTrouble, lastLines } from "./registry/client.ts";
 import type { Release, Uploaded } from "./registry/registry.ts";
 import { isTransient, retryDelay } from "./retry.ts";
 
@@ -107,16 +107,10 @@ async function arrived({ registry, release }: Step): Promise<boolean> {
   );
 }
 
-/** Without a status the client did not understand the answer, or got none: that is the network's fault. */
+/** Without a status the client got no answer, or none that it understood. 409 is another publish of the same package. */
 function mayTryAgain({ status, final, output }: Uploaded): boolean {
   if (final) return false;
-  return status === undefined ? isNetworkTrouble(output) : isTransient(status);
-}
-
-function isNetworkTrouble(output: string): boolean {
-  return /ECONN|ETIMEDOUT|EPIPE|EAI_AGAIN|ENOTFOUND|socket hang up|network|time.?out|connection|\[\d+\] |Remote ?End|ProtocolError|IncompleteRead|ChunkedEncoding|Invalid response|JSON|unexpected end|premature/i.test(
-    output,
-  );
+  return status === undefined ? isNetworkTrouble(output) : isTransient(status) || status === 409;
 }
 
 function expired({ minted, obtained }: Credential, { status }: Uploaded, { clock }: Io): boolean {
@@ -140,14 +134,21 @@ function refused(
 function adviceFor(
   { entry, name }: Release,
   { minted, source }: Credential,
-  { status, final }: Uploaded,
+  { status, final, output }: Uploaded,
 ): string {
   if (final) return "nothing of it was sent to the registry";
-  if (status === 401 || status === 403) {
+  // to somebody who may not publish, a JavaScript registry says that there is no such package
+  if (status === 401 || status === 403 || (status === 404 && entry.kind === "jsreg")) {
     return minted
       ? `the token was minted for packages whose trusted publisher fits this job: is one registered for "${name}" at ${entry.kind}?`
       : `does the token in ${source} have the right to publish "${name}", and is it still valid?`;
   }
+  if (/must specify a tag/i.test(output))
+    return "a higher version is published already: set publishConfig.tag in package.json";
+  if (/provenance|sigstore|fulcio|rekor/i.test(output)) {
+    return 'the provenance was not accepted: is "repository" in package.json this repository? publishConfig.provenance = false goes without';
+  }
+  if (status !== undefined && !isTransient(status)) return "the registry refused it, with the words above";
   return "run the same command again: what is already published will be skipped";
 }
 

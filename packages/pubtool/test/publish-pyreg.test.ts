@@ -215,4 +215,26 @@ describe.skipIf(!has("twine"))("publish to a Python registry with twine", () => 
     ]);
     expect(packages[1]!.hint).toContain('is one registered for "beta-lib" at pyreg');
   });
+
+  it("counts the seconds of an upload on a terminal, and not in a log", async () => {
+    trust();
+    let terminal = "";
+    const stderr = { isTTY: true, write: (text: string) => (terminal += text) };
+    expect(await world.run(["publish"], world.jobEnv(), { stderr })).toMatchObject({ code: 0 });
+    expect(terminal).toContain("uploading alpha-lib 1.0.0 … 0 s");
+    put("1.0.1");
+    world.write("py/pyproject.toml", '[project]\nname = "alpha-lib"\nversion = "1.0.1"\n');
+    const log = await world.run(["publish"], world.jobEnv());
+    expect(log.stderr).not.toContain("uploading");
+    expect(log.stderr).toContain("alpha-lib 1.0.1 (pyreg): published");
+  });
+
+  it("says why a long-lived token is refused", async () => {
+    registry.projects.set("alpha-lib", []);
+    const ran = await world.run(["publish"], { PYREG_API_TOKEN: "not-a-valid-token" });
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("(HTTP 403)");
+    expect(ran.stderr).toContain('does the token in PYREG_API_TOKEN have the right to publish "alpha-lib"');
+    expect(ran.pauses).toEqual([]);
+  });
 });

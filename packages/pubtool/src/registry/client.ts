@@ -73,8 +73,23 @@ export function statusIn(output: string): number | undefined {
     /\bstatus (\d{3})\b/.exec(output) ?? // cargo
     /\bcode E(\d{3})\b/.exec(output) ?? // npm
     /\bHTTPError: (\d{3})\b/.exec(output); // twine
-  return match ? Number(match[1]) : undefined;
+  if (match) return Number(match[1]);
+  return /\bcode ENEEDAUTH\b/.test(output) ? 401 : undefined;
 }
+
+/** The client could not reach the registry, or lost it on the way; in the words of curl, Node and Python. */
+export function isNetworkTrouble(output: string): boolean {
+  return NETWORK_TROUBLE.some((words) => words.test(lastLines(output)));
+}
+
+const NETWORK_TROUBLE = [
+  /\[\d{1,2}\] .*\(/, // cargo: curl's number and words
+  /spurious network error|transfer closed|error decoding response/i,
+  /\bcode (E(CONN|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND|HOSTUNREACH|SOCKET)|ERR_|UND_ERR)/, // npm
+  /socket hang up|Invalid response body|Unexpected end of JSON|network (timeout|socket)/i,
+  /(Connection|RemoteDisconnected|Protocol|IncompleteRead|Timeout|ChunkedEncoding)(Reset|Refused|Aborted)?(Error|:)/, // twine
+  /Max retries exceeded|Connection (aborted|reset)/i,
+];
 
 /** The client's last words, for an error message. */
 export function lastLines(output: string, count = 12): string {
