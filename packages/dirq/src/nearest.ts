@@ -1,6 +1,6 @@
 /** The known name that differs least from a misspelt one, if any is near enough to be meant. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
-  const limit = Math.max(name.length > 3 ? 2 : 1, Math.floor(name.length / 3));
+  const limit = Math.max(name.length > 2 ? 2 : 1, Math.floor(name.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const each of known) {

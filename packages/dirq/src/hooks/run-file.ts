@@ -4,7 +4,8 @@ import { endChild, startChild } from "./children.ts";
 
 /** More than this on standard output is taken for a fault of the command: 256 MiB. */
 export const maxOutputBytes = 256 * 1024 * 1024;
-const maxErrorBytes = 4096;
+/** Of standard error, the end is kept: it is where programs say why they failed. */
+const maxErrorCharacters = 4096;
 
 /** What a command left behind for one file. */
 export type RunResult = { readonly output: string } | { readonly failure: string };
@@ -39,7 +40,7 @@ export function runForFile(words: readonly string[], directory: string, file?: n
       }
     });
     child.stderr!.on("data", (data: Buffer) => {
-      if (errors.length < maxErrorBytes) errors += data.toString("utf8").slice(0, maxErrorBytes);
+      errors = (errors + data.toString("utf8")).slice(-maxErrorCharacters);
     });
     child.once("error", (error) => resolve({ failure: `cannot start ${words[0]}: ${reasonOf(error)}` }));
     child.once("close", (code, signal) => {
