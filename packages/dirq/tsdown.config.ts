@@ -17,4 +17,5 @@ export default defineConfig([
   program("walk-worker", "src/scan/walk-worker.ts"),
   program("function-worker", "src/functions/function-worker.ts"),
   program("executor", "src/executor-process.ts"),
+  program("index-thread", "src/watch/index-thread.ts"),
 ]);

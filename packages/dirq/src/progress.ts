@@ -129,9 +129,9 @@ export function formatDuration(milliseconds: number): string {
 }
 
 /** Written synchronously: while SQLite runs, nothing else of this thread does. */
-function standardError(): ProgressTarget {
+export function standardError(isTerminal = process.stderr.isTTY): ProgressTarget {
   return {
-    isTerminal: process.stderr.isTTY,
+    isTerminal,
     now: () => performance.now(),
     write: (text) => {
       try {

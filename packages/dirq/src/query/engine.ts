@@ -2,12 +2,15 @@ import { resolve } from "node:path";
 import { emptyConfig, type Config } from "../config/config.ts";
 import { loadConfigs } from "../config/load.ts";
 import type { ScanFailure } from "../errors.ts";
+import { WorkerFunctions } from "../functions/worker-functions.ts";
 import { createProgress, type Progress, type ProgressTarget } from "../progress.ts";
 import { parseIgnoreFile } from "../scan/gitignore.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
-import { openMemory } from "../store/connection.ts";
+import { openMemory, openReader } from "../store/connection.ts";
 import { Payloads } from "../store/payloads.ts";
-import { parseExtension } from "../tables/equip.ts";
+import { parseExtension } from "../store/extensions.ts";
+import { equip } from "../tables/equip.ts";
+import { openNamedTables } from "../tables/named-table.ts";
 import { commandFingerprint } from "../tables/fingerprint.ts";
 import { createParser, type Parser } from "../tables/parse-files.ts";
 import { defaultCachePath, openIndex, type TableIndex } from "../tables/table-index.ts";
@@ -27,6 +30,8 @@ export interface EngineOptions {
   readonly persist: string | boolean;
   /** `<path>` or `<path>::<entrypoint>`; any takes the place of the config's. */
   readonly extensions: readonly string[];
+  /** An index of the whole tree that somebody keeps current: statements read it, and nothing is walked. */
+  readonly index: string | undefined;
 }
 
 /** Who is told of what a query meets on its way. */
@@ -37,6 +42,8 @@ export interface EngineListener {
   readonly progressTarget: ProgressTarget | undefined;
 }
 
+type ReadableIndex = Pick<TableIndex, "database" | "tables" | "calls" | "isKept">;
+
 /** Runs statements over a directory, in this process and on this thread. */
 export class Engine {
   readonly #options: EngineOptions;
@@ -45,7 +52,9 @@ export class Engine {
   readonly #scan: ScanOptions;
   readonly #parser: Parser | undefined;
   readonly #persist: string | undefined;
+  readonly #functions: WorkerFunctions;
   #memory: TableIndex | undefined;
+  #reader: ReadableIndex | undefined;
   /** The result that has the index's one connection. */
   #holder: DetachableResult | undefined;
 
@@ -57,16 +66,23 @@ export class Engine {
     this.#config = readConfig(options);
     this.#scan = { ignoreFiles: !options.noIgnore, always: parseIgnoreFile(this.#config.ignore.join("\n")) };
     this.#parser = onFile === undefined ? undefined : createParser(onFile, root, root);
+    this.#functions = new WorkerFunctions(this.#config.functions, root);
     this.#persist =
       persist === true ? defaultCachePath(root) : persist === false ? undefined : resolve(root, persist);
   }
 
   /** Brings the index up to the tree and runs one statement over it. */
   async execute(sql: string, parameters: QueryParameters): Promise<Result> {
+    if (this.#options.index !== undefined)
+      return this.#hold(await this.#run(this.#openReader(), sql, parameters));
     if (this.#config === emptyConfig && this.#persist === undefined) {
       const database = openMemory();
       try {
-        const result = await this.#run({ database, tables: [], isKept: false }, sql, parameters);
+        const result = await this.#run(
+          { database, tables: [], calls: noCalls, isKept: false },
+          sql,
+          parameters,
+        );
         return closing(result, database);
       } catch (error) {
         database.close();
@@ -81,6 +97,8 @@ export class Engine {
   close(): void {
     this.#holder?.close();
     this.#memory?.close();
+    this.#reader?.database.close();
+    this.#functions.close();
     this.#memory = undefined;
   }
 
@@ -96,13 +114,35 @@ export class Engine {
     }
   }
 
-  /** An index in memory has one connection, so what an earlier statement still has to give is taken out first. */
   async #executeInMemory(sql: string, parameters: QueryParameters): Promise<Result> {
     this.#holder?.detach();
     if (this.#memory === undefined) this.#memory = await this.#openIndex();
     else await this.#memory.refresh();
-    this.#holder = detachable(await this.#run(this.#memory, sql, parameters));
+    return this.#hold(await this.#run(this.#memory, sql, parameters));
+  }
+
+  #hold(result: Result): Result {
+    this.#holder = detachable(result);
     return this.#holder;
+  }
+
+  #openReader(): ReadableIndex {
+    if (this.#reader === undefined) {
+      const database = openReader(this.#options.index!);
+      const { extensions, tables } = this.#config;
+      const calls = equip(database, {
+        extensions,
+        functions: this.#functions,
+        progress: this.#told().progress,
+      });
+      this.#reader = {
+        database,
+        tables: openNamedTables(database, tables, this.#options.root),
+        calls,
+        isKept: false,
+      };
+    }
+    return this.#reader;
   }
 
   #openIndex(): Promise<TableIndex> {
@@ -111,27 +151,28 @@ export class Engine {
       config: this.#config,
       scan: this.#scan,
       persist: this.#persist,
+      functions: this.#functions,
       ...this.#told(),
     });
   }
 
-  #run(
-    index: Pick<TableIndex, "database" | "tables" | "isKept">,
-    sql: string,
-    parameters: QueryParameters,
-  ): Promise<Result> {
+  async #run(index: ReadableIndex, sql: string, parameters: QueryParameters): Promise<Result> {
+    // A connection serves one statement: what an earlier one still has to give is taken out first.
+    this.#holder?.detach();
     const { root, onFile } = this.#options;
     const keeps = index.isKept && this.#parser !== undefined && onFile !== undefined;
-    return runQuery(index.database, sql, parameters, {
+    const result = await runQuery(index.database, sql, parameters, {
       root,
       scan: this.#scan,
       parser: this.#parser,
       payloads: keeps ? new Payloads(index.database, commandFingerprint(onFile, root)) : undefined,
+      knowsFiles: this.#options.index !== undefined,
       named: new Map(
         index.tables.map(({ config, rows }) => [config.name, rows.columns.map((column) => column.name)]),
       ),
       ...this.#told(),
     });
+    return closing(result, { close: () => index.calls.endQuery() });
   }
 
   #told(): Pick<EngineListener, "onFailure" | "onNote"> & { readonly progress: Progress } {
@@ -142,6 +183,9 @@ export class Engine {
     };
   }
 }
+
+/** Where a config declares no function. */
+const noCalls = { endQuery: () => undefined };
 
 /** A result that closes what it was read from. */
 function closing(result: Result, source: { close(): void }): Result {

@@ -26,6 +26,8 @@ export interface QueryContext {
   /** Reads the files of every path-table, if given. */
   readonly parser: Parser | undefined;
   readonly payloads: Payloads | undefined;
+  /** Whether the database knows the files of the whole root, and answers for them. */
+  readonly knowsFiles: boolean;
   /** The tables of the config, in its order, with their columns. */
   readonly named: NamedColumns;
   readonly progress: Progress;

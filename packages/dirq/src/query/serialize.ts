@@ -1,4 +1,5 @@
-import type { SqlValue } from "../tables/parsed-rows.ts";
+import { toJson } from "../json/value.ts";
+import type { SqlValue } from "../value.ts";
 
 /**
  * Writes rows as the JSON array that the command line prints and the server answers with: one line, no spaces, a
@@ -27,20 +28,4 @@ export class JsonWriter {
   end(): string {
     return "]\n";
   }
-}
-
-/** One value as JSON. */
-export function toJson(value: SqlValue): string {
-  if (value === null) return "null";
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value === "bigint") return value.toString();
-  if (typeof value === "number") return realToJson(value);
-  return `"${value.toString("hex")}"`;
-}
-
-function realToJson(value: number): string {
-  if (!Number.isFinite(value)) return "null";
-  const text = Object.is(value, -0) ? "-0" : String(value);
-  // With an exponent too: 1.0e+21.
-  return Number.isInteger(value) && !text.includes(".") ? text.replace(/^-?\d+/, "$&.0") : text;
 }

@@ -22,7 +22,7 @@ export interface OpenWalk extends ChunkSource {
 }
 
 /** Names that are no part of anybody's work: they are entered only where a path spells them out. */
-const builtinSkips = ["node_modules", ".git"];
+export const builtinSkips = ["node_modules", ".git"];
 
 /** Starts a walk over what a path-table names. Nothing there is an empty walk, not an error. */
 export function openWalk(

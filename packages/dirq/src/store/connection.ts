@@ -10,6 +10,23 @@ export function openMemory(): Database.Database {
   return database;
 }
 
+/** Opens an index in a file that nobody keeps: it is as fast as it can be, and gone after a crash. */
+export function openFile(path: string): Database.Database {
+  const database = new Database(path);
+  database.pragma("journal_mode = WAL");
+  database.pragma("synchronous = OFF");
+  return database;
+}
+
+const mappedBytes = 1024 * 1024 * 1024;
+
+/** Opens an index that another process or thread writes. */
+export function openReader(path: string): Database.Database {
+  const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  database.pragma(`mmap_size = ${mappedBytes}`);
+  return database;
+}
+
 /** Takes away what a statement was given: its path-tables and views. */
 export function dropTemporary(database: Database.Database): void {
   database.pragma("query_only = 0");

@@ -1,18 +1,21 @@
-import type { Config, ExtensionConfig } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
+import type { RegisteredFunctions, WorkerFunctions } from "../functions/worker-functions.ts";
 import type { Progress } from "../progress.ts";
 import type { Database } from "../store/connection.ts";
+import { loadExtensions } from "../store/extensions.ts";
 
-/** Gives a connection what the config adds to SQL: extensions, then functions. */
-export function equip(database: Database, config: Config, progress: Progress): void {
-  database;
-  config;
-  progress;
+/** What the config adds to SQL. */
+export interface Equipment {
+  readonly extensions: Config["extensions"];
+  readonly functions: WorkerFunctions;
+  readonly progress: Progress;
 }
 
-/** Understands `<path>` or `<path>::<entrypoint>`. */
-export function parseExtension(argument: string, directory: string): ExtensionConfig {
-  const at = argument.indexOf("::");
-  return at === -1
-    ? { path: argument, entrypoint: undefined, directory }
-    : { path: argument.slice(0, at), entrypoint: argument.slice(at + 2), directory };
+/** Gives a connection what the config adds to SQL: extensions, then functions. */
+export function equip(
+  database: Database,
+  { extensions, functions, progress }: Equipment,
+): RegisteredFunctions {
+  loadExtensions(database, extensions);
+  return functions.register(database, progress);
 }

@@ -1,4 +1,4 @@
-import { DirqError, type ScanFailure } from "../errors.ts";
+import type { ScanFailure } from "../errors.ts";
 import type { Progress } from "../progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
 import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
@@ -18,6 +18,7 @@ import {
   type ColumnSet,
   type PathRow,
 } from "./path-columns.ts";
+import { answersFor, createKeptTable } from "./kept-paths.ts";
 import { readsOnce, readUsage, type Parameters } from "./usage.ts";
 
 /** What path-tables are read with. */
@@ -27,6 +28,8 @@ export interface PathTableContext {
   readonly parser: Parser | undefined;
   /** What the parser printed in earlier runs, if that is kept. */
   readonly payloads: Payloads | undefined;
+  /** Whether the database knows the files of the whole root, and answers for them. */
+  readonly knowsFiles: boolean;
   readonly progress: Progress;
   onFailure(failure: ScanFailure): void;
   onNote(note: string): void;
@@ -43,6 +46,8 @@ export class PathTables {
   readonly #database: Database;
   readonly #context: PathTableContext;
   readonly #specs = new Map<string, PathSpec>();
+  /** Those that the index answers. */
+  readonly #kept = new Set<string>();
   readonly #parsed = new Map<string, ParsedTable>();
   readonly #walks = new Set<OpenWalk>();
   /** By table; empty where no file gave a row. */
@@ -54,11 +59,11 @@ export class PathTables {
   }
 
   has(name: string): boolean {
-    return this.#specs.has(name) || this.#parsed.has(name);
+    return this.#specs.has(name) || this.#parsed.has(name) || this.#kept.has(name);
   }
 
   get hasUnparsed(): boolean {
-    return this.#specs.size > 0;
+    return this.#specs.size + this.#kept.size > 0;
   }
 
   /** Gives the statement a table: declared where it shows facts, read at once where a parser makes its columns. */
@@ -68,8 +73,14 @@ export class PathTables {
   }
 
   declare(name: string): void {
-    if (this.#specs.has(name)) return;
-    this.#specs.set(name, parsePathSpec(name, this.#context.root));
+    if (this.has(name)) return;
+    const spec = parsePathSpec(name, this.#context.root);
+    if (this.#context.knowsFiles && answersFor(spec)) {
+      createKeptTable(this.#database, name, spec, this.#kept.size);
+      this.#kept.add(name);
+      return;
+    }
+    this.#specs.set(name, spec);
     this.#database.exec(`CREATE TEMP TABLE ${quoteName(name)} (${pathColumnDefinitions})`);
   }
 
@@ -205,10 +216,4 @@ export class PathTables {
 
 function hiddenNote({ source }: PathSpec, hiddenBy: string): string {
   return `'${source}' finds nothing: ${hiddenBy} is ignored by .gitignore; --no-ignore reads it`;
-}
-
-/** For a path that the server does not serve. */
-export function refuseOutside(spec: PathSpec): void {
-  if (spec.outside)
-    throw new DirqError("rejected", `'${spec.source}' leads out of the root; only paths below ./ are served`);
 }

@@ -25,7 +25,7 @@ const parseWindow = 1_000;
  * the rows of what differs. What has the same size, times and inode as when its rows were made is left alone.
  */
 export async function refresh(context: RefreshContext, walk: ChunkSource): Promise<void> {
-  const { database, rows, progress } = context;
+  const { database, progress } = context;
   const lookedAt = Date.now();
   const counts = { found: 0, changed: 0 };
   let works: Work[] = [];
@@ -56,7 +56,11 @@ export async function refresh(context: RefreshContext, walk: ChunkSource): Promi
  * @param prefix the directory, with a trailing slash; empty for the root
  */
 export function* compare(
-  { root, rows, progress }: Omit<RefreshContext, "database" | "tables">,
+  {
+    root,
+    rows,
+    progress,
+  }: Pick<RefreshContext, "root" | "rows"> & { readonly progress: Pick<Progress, "scanning"> },
   walk: ChunkSource,
   lookedAt: number,
   prefix: string,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { ScanFailure } from "../errors.ts";
+import type { RegisteredFunctions, WorkerFunctions } from "../functions/worker-functions.ts";
 import type { Progress } from "../progress.ts";
 import { matchesPath } from "../scan/glob.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
@@ -22,6 +23,7 @@ export interface IndexOptions {
   readonly scan: ScanOptions;
   /** Where it is kept between runs; undefined: in memory. */
   readonly persist: string | undefined;
+  readonly functions: WorkerFunctions;
   readonly progress: Progress;
   onFailure(failure: ScanFailure): void;
   onNote(note: string): void;
@@ -31,6 +33,7 @@ export interface IndexOptions {
 export interface TableIndex {
   readonly database: Database;
   readonly tables: readonly NamedTable[];
+  readonly calls: RegisteredFunctions;
   /** Whether it outlives the run. */
   readonly isKept: boolean;
   /** Brings it up to the tree once more. */
@@ -74,11 +77,12 @@ export async function openIndex(options: IndexOptions): Promise<TableIndex> {
 
 async function openKept(options: IndexOptions, cache: CacheFile): Promise<TableIndex> {
   const { database } = cache;
-  const tables = await fill(options, database, cache.isNew);
+  const { tables, calls } = await fill(options, database, cache.isNew);
   cache.seal();
   return {
     database,
     tables,
+    calls,
     isKept: true,
     refresh: () => refreshTables(options, database, tables),
     close: () => cache.close(),
@@ -88,10 +92,11 @@ async function openKept(options: IndexOptions, cache: CacheFile): Promise<TableI
 async function openInMemory(options: IndexOptions): Promise<TableIndex> {
   const database = openMemory();
   try {
-    const tables = await fill(options, database, true);
+    const { tables, calls } = await fill(options, database, true);
     return {
       database,
       tables,
+      calls,
       isKept: false,
       refresh: () => refreshTables(options, database, tables),
       close: () => database.close(),
@@ -102,19 +107,26 @@ async function openInMemory(options: IndexOptions): Promise<TableIndex> {
   }
 }
 
-async function fill(options: IndexOptions, database: Database, isNew: boolean): Promise<NamedTable[]> {
-  const tables = prepareTables(options, database, isNew);
-  await refreshTables(options, database, tables);
-  return tables;
+async function fill(options: IndexOptions, database: Database, isNew: boolean): Promise<PreparedTables> {
+  const prepared = prepareTables(options, database, isNew);
+  await refreshTables(options, database, prepared.tables);
+  prepared.calls.endQuery();
+  return prepared;
+}
+
+/** The tables of an index, and the functions on its connection. */
+export interface PreparedTables {
+  readonly tables: NamedTable[];
+  readonly calls: RegisteredFunctions;
 }
 
 /** Makes or opens the config's tables in a database, and makes sure that what they need is there. */
 export function prepareTables(
-  { config, root, progress }: Pick<IndexOptions, "config" | "root" | "progress">,
+  { config, root, functions, progress }: Pick<IndexOptions, "config" | "root" | "functions" | "progress">,
   database: Database,
   isNew: boolean,
-): NamedTable[] {
-  equip(database, config, progress);
+): PreparedTables {
+  const calls = equip(database, { extensions: config.extensions, functions, progress });
   if (isNew) {
     database.exec("BEGIN IMMEDIATE");
     createBookkeeping(database, fingerprintOf(config, root));
@@ -123,7 +135,7 @@ export function prepareTables(
   }
   const tables = openNamedTables(database, config.tables, root);
   for (const { parser } of tables) if (parser !== undefined) requireParser(parser);
-  return tables;
+  return { tables, calls };
 }
 
 /** Brings the index up to the tree, and says which table found nothing. */
@@ -133,11 +145,11 @@ async function refreshTables(
   tables: readonly NamedTable[],
 ): Promise<void> {
   if (tables.length === 0) return;
-  const { root, scan, progress, onFailure } = options;
+  const { root, scan, progress } = options;
   // What a server left knows the whole tree; it stays that way, since that costs less than taking it out.
   const glob = readScope(database) === "tree" ? undefined : unionOf(tables);
   const spec = { source: "./", root, base: [], glob, file: undefined, outside: false };
-  const rows = new FileRows(database, tables, { onFailure });
+  const rows = new FileRows(database, tables, { onFailure: (failure) => options.onFailure(failure) });
   await refresh({ database, root, tables, rows, progress }, openWalk(spec, "stat", scan));
   noteEmptyTables(tables, rows, options);
 }
@@ -146,10 +158,10 @@ async function refreshTables(
 export function noteEmptyTables(
   tables: readonly NamedTable[],
   rows: FileRows,
-  { onNote }: Pick<IndexOptions, "onNote">,
+  listener: Pick<IndexOptions, "onNote">,
 ): void {
   for (const table of tables) {
     if (!table.rows.isEmpty() || rows.files.some((path) => matchesPath(table.glob.glob, path))) continue;
-    onNote(`the glob "${table.config.glob}" of the table ${table.config.name} matches no file`);
+    listener.onNote(`the glob "${table.config.glob}" of the table ${table.config.name} matches no file`);
   }
 }

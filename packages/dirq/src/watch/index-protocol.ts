@@ -1,0 +1,25 @@
+import type { Config } from "../config/config.ts";
+import type { DirqErrorCode, ScanFailure } from "../errors.ts";
+
+/** The one request to the thread is any message: to end. */
+export const closeRequest = "close";
+
+/** What the thread that keeps the index is started with. */
+export interface IndexThreadData {
+  readonly root: string;
+  readonly config: Config;
+  readonly noIgnore: boolean;
+  /** Where the index is kept between runs; undefined: in a temporary place. */
+  readonly persist: string | undefined;
+  readonly stderrIsTerminal: boolean;
+}
+
+/** From the thread. */
+export type IndexMessage =
+  /** The index is up to the tree; queries may read it at this path. */
+  | { readonly type: "ready"; readonly file: string }
+  | { readonly type: "refused"; readonly code: DirqErrorCode | undefined; readonly message: string }
+  /** JSON objects, each of one change. */
+  | { readonly type: "changes"; readonly changes: readonly string[] }
+  | { readonly type: "failure"; readonly failure: ScanFailure }
+  | { readonly type: "note"; readonly note: string };

@@ -1,0 +1,273 @@
+import { lstatSync, statSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import type { ScanFailure } from "../errors.ts";
+import type { Progress } from "../progress.ts";
+import type { Chunk } from "../scan/chunk.ts";
+import { openWalk, type ScanOptions } from "../scan/open-walk.ts";
+import type { ChunkSource } from "../scan/parallel-walk.ts";
+import { Visibility } from "../scan/visibility.ts";
+import type { Database } from "../store/connection.ts";
+import type { Change } from "../tables/changes.ts";
+import { FileRows } from "../tables/file-rows.ts";
+import { KnownFiles } from "../tables/known-files.ts";
+import type { NamedTable } from "../tables/named-table.ts";
+import { compare, refresh } from "../tables/refresh.ts";
+import { noteEmptyTables } from "../tables/table-index.ts";
+import { Burst } from "./burst.ts";
+import { DirectoryWatches } from "./directory-watches.ts";
+import { ParseQueue } from "./parse-queue.ts";
+
+/** What a live index is kept with, and who is told. */
+export interface LiveIndexOptions {
+  readonly database: Database;
+  readonly tables: readonly NamedTable[];
+  /** Absolute. */
+  readonly root: string;
+  readonly scan: ScanOptions;
+  readonly progress: Progress;
+  /** What changed, once queries see it. */
+  onChanges(changes: readonly Change[]): void;
+  onFailure(failure: ScanFailure): void;
+  onNote(note: string): void;
+}
+
+/** Events are collected this long, so that an editor's write and rename are one change. */
+const settleMs = 15;
+/** Links may lead to where nothing is watched. */
+const linkCheckMs = 1_000;
+const minRescanMs = 2_000;
+
+/**
+ * An index of the whole tree that follows what happens to it. Events only say where to look: what is true is read from
+ * the tree, with the same comparison that a first scan makes, so that no order of events can lead the index astray.
+ */
+export class LiveIndex {
+  readonly #options: LiveIndexOptions;
+  readonly #rows: FileRows;
+  readonly #watches: DirectoryWatches;
+  readonly #visibility: Visibility;
+  readonly #parsers: ParseQueue;
+  readonly #burst = new Burst();
+  readonly #links = new Set<string>();
+  /** Names by directory; all of it where undefined. */
+  #dirty = new Map<string, Set<string> | undefined>();
+  #changes: Change[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #linkTimer: NodeJS.Timeout | undefined;
+  #rescanTimer: NodeJS.Timeout | undefined;
+  #exhausted = false;
+
+  constructor(options: LiveIndexOptions) {
+    this.#options = options;
+    const root = join(options.root, "/");
+    this.#visibility = new Visibility(root, options.scan);
+    this.#rows = new FileRows(options.database, options.tables, {
+      onFailure: (failure) => options.onFailure(failure),
+      onChange: (change) => this.#changes.push(change),
+    });
+    this.#parsers = new ParseQueue(options.database, this.#rows, () => this.#tell());
+    this.#watches = new DirectoryWatches(root, {
+      onEvent: (prefix, name) => this.#mark(prefix, name),
+      onExhausted: () => this.#rescanFromNowOn(),
+    });
+  }
+
+  /** Reads the whole tree, then starts to follow it. */
+  async start(): Promise<void> {
+    const { database, root, tables, progress } = this.#options;
+    const entered = new Set([""]);
+    const walk = this.#walk("", entered);
+    await refresh({ database, root, tables, rows: this.#rows, progress }, walk);
+    noteEmptyTables(tables, this.#rows, this.#options);
+    // What the first scan found is the start, not a change.
+    this.#changes = [];
+    for (const directory of entered) this.#watches.add(directory);
+    // What changed before its directory was watched is found by a second look.
+    this.#mark("", undefined);
+    this.#linkTimer = setInterval(() => this.#checkLinks(), linkCheckMs);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    clearInterval(this.#linkTimer);
+    clearTimeout(this.#rescanTimer);
+    this.#watches.close();
+    this.#parsers.close();
+  }
+
+  #mark(prefix: string, name: string | undefined): void {
+    if (this.#burst.count()) this.#dirty = new Map([["", undefined]]);
+    else if (name === undefined) this.#dirty.set(prefix, undefined);
+    else if (!this.#dirty.has(prefix)) this.#dirty.set(prefix, new Set([name]));
+    else this.#dirty.get(prefix)?.add(name);
+    this.#timer ??= setTimeout(() => this.#reconcile(), settleMs);
+  }
+
+  /** Brings the index up to all that was marked, in one transaction. */
+  #reconcile(): void {
+    this.#timer = undefined;
+    const dirty = this.#dirty;
+    this.#dirty = new Map();
+    const { database } = this.#options;
+    database.exec("BEGIN IMMEDIATE");
+    if (dirty.has("") && dirty.get("") === undefined) this.#rescan("");
+    else {
+      for (const [prefix, names] of dirty) {
+        if (names === undefined) this.#rescan(prefix);
+        else for (const name of names) this.#look(prefix, name);
+      }
+    }
+    database.exec("COMMIT");
+    this.#tell();
+  }
+
+  /** Sees to one entry of a directory. */
+  #look(prefix: string, name: string): void {
+    const path = prefix + name;
+    const absolute = join(this.#options.root, path);
+    if (name === ".gitignore") {
+      this.#rescan(prefix);
+      return;
+    }
+    const stat = statOf(absolute);
+    if (stat === undefined || this.#isHidden(prefix, name, stat.isDirectory())) this.#forget(path);
+    else if (stat.isDirectory()) {
+      this.#forgetFile(path);
+      this.#rescan(`${path}/`);
+    } else {
+      this.#forgetTree(`${path}/`);
+      this.#consider(path, absolute, stat);
+    }
+  }
+
+  #consider(path: string, absolute: string, own: Stats): void {
+    const stat = own.isSymbolicLink() ? targetOf(absolute) : own;
+    if (own.isSymbolicLink()) this.#links.add(path);
+    else this.#links.delete(path);
+    if (!stat?.isFile()) {
+      this.#forgetFile(path);
+      return;
+    }
+    const { size, mtimeMs, ctimeMs, ino: inode } = stat;
+    const file = { shown: path, path: absolute, identity: { size, mtimeMs, ctimeMs, inode } };
+    const work = this.#rows.consider(file, this.#rows.files.find(path), Date.now());
+    if (work !== undefined) this.#parsers.add(work);
+  }
+
+  /** Compares everything below a directory. Directories met for the first time are looked at again once watched. */
+  #rescan(prefix: string): void {
+    this.#visibility.forget();
+    if (prefix !== "" && this.#isGone(prefix)) {
+      this.#forgetTree(prefix);
+      return;
+    }
+    for (let grew = true; grew;) {
+      const entered = new Set([prefix]);
+      const walk = this.#walk(prefix, entered);
+      const context = { root: this.#options.root, rows: this.#rows, progress: silent };
+      for (const work of compare(context, walk, Date.now(), prefix, { found: 0, changed: 0 }))
+        this.#parsers.add(work);
+      this.#watches.keepOnly(prefix, entered);
+      grew = false;
+      for (const directory of entered) grew = this.#watches.add(directory) || grew;
+    }
+  }
+
+  /** Whether a directory is gone, or lies in one that is hidden. */
+  #isGone(prefix: string): boolean {
+    const parts = prefix.slice(0, -1).split("/");
+    let above = "";
+    for (const name of parts) {
+      if (this.#isHidden(above, name, true)) return true;
+      above += `${name}/`;
+    }
+    return !statOf(join(this.#options.root, prefix.slice(0, -1)))?.isDirectory();
+  }
+
+  #isHidden(prefix: string, name: string, isDirectory: boolean): boolean {
+    return this.#visibility.hides(prefix, name, isDirectory);
+  }
+
+  #forget(path: string): void {
+    this.#forgetFile(path);
+    this.#forgetTree(`${path}/`);
+  }
+
+  #forgetFile(path: string): void {
+    const record = this.#rows.files.find(path);
+    if (record !== undefined) this.#rows.remove(record);
+    if (statOf(join(this.#options.root, path)) === undefined) this.#links.delete(path);
+  }
+
+  #forgetTree(prefix: string): void {
+    this.#watches.removeTree(prefix);
+    for (const record of new KnownFiles(this.#rows.files, prefix).rest()) this.#rows.remove(record);
+  }
+
+  #walk(prefix: string, entered: Set<string>): ChunkSource {
+    const base = prefix === "" ? [] : prefix.slice(0, -1).split("/");
+    const spec = {
+      source: `./${prefix}`,
+      root: this.#options.root,
+      base,
+      glob: undefined,
+      file: undefined,
+      outside: false,
+    };
+    const walk = openWalk(spec, "stat", this.#options.scan, { reportsPlaces: true });
+    const note = (chunk: Chunk | undefined) => {
+      for (const directory of chunk?.entered ?? []) entered.add(directory);
+      for (const link of chunk?.links ?? []) this.#links.add(link);
+      return chunk;
+    };
+    return { next: () => note(walk.next()), close: () => walk.close() };
+  }
+
+  #checkLinks(): void {
+    for (const path of this.#links) {
+      const slash = path.lastIndexOf("/") + 1;
+      this.#mark(path.slice(0, slash), path.slice(slash));
+    }
+  }
+
+  /** Without watches for all directories, the tree is compared again and again, at a pace that leaves room for more. */
+  #rescanFromNowOn(): void {
+    if (this.#exhausted) return;
+    this.#exhausted = true;
+    this.#options.onNote(
+      "the system gives no more watches (fs.inotify.max_user_watches); from now on changes are found by scanning again every few seconds",
+    );
+    const again = () => {
+      const start = performance.now();
+      this.#dirty.set("", undefined);
+      this.#reconcile();
+      this.#rescanTimer = setTimeout(again, Math.max(minRescanMs, 10 * (performance.now() - start)));
+    };
+    this.#rescanTimer = setTimeout(again, minRescanMs);
+  }
+
+  #tell(): void {
+    if (this.#changes.length === 0) return;
+    const changes = this.#changes;
+    this.#changes = [];
+    this.#options.onChanges(changes);
+  }
+}
+
+const silent = { scanning: () => undefined };
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function targetOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}

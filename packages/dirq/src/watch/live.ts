@@ -1,0 +1,69 @@
+import { Worker } from "node:worker_threads";
+import type { Config } from "../config/config.ts";
+import { DirqError, type ScanFailure } from "../errors.ts";
+import { EventLog, type Subscription } from "./event-log.ts";
+import { closeRequest, type IndexMessage, type IndexThreadData } from "./index-protocol.ts";
+
+/** A live index, seen from the main thread. */
+export class Live {
+  /** The database that queries read. */
+  readonly file: string;
+  readonly #worker: Worker;
+  readonly #events: EventLog;
+  readonly #ended: Promise<void>;
+
+  private constructor(file: string, worker: Worker, events: EventLog) {
+    this.file = file;
+    this.#worker = worker;
+    this.#events = events;
+    this.#ended = new Promise((resolve) => worker.once("exit", () => resolve()));
+  }
+
+  /**
+   * Reads the tree and starts to follow it.
+   * @throws {DirqError} where the config's tables cannot be made or the index cannot be written
+   */
+  static open(
+    options: Omit<IndexThreadData, "stderrIsTerminal"> & { readonly config: Config },
+    listener: { onFailure(failure: ScanFailure): void; onNote(note: string): void },
+  ): Promise<Live> {
+    const data: IndexThreadData = { ...options, stderrIsTerminal: process.stderr.isTTY };
+    const worker = new Worker(new URL("index-thread.cjs", import.meta.url), {
+      workerData: data,
+      execArgv: [],
+    });
+    const events = new EventLog();
+    return new Promise((resolve, reject) => {
+      worker.on("message", (message: IndexMessage) => {
+        if (message.type === "ready") resolve(new Live(message.file, worker, events));
+        else if (message.type === "refused") reject(refusal(message));
+        else if (message.type === "changes") for (const change of message.changes) events.add(change);
+        else if (message.type === "failure") listener.onFailure(message.failure);
+        else if (message.type === "note") listener.onNote(message.note);
+      });
+      worker.once("error", (error) => {
+        events.close();
+        listener.onNote(
+          `the index is not kept current any more: ${error instanceof Error ? error.message : String(error)}`,
+        );
+        reject(error);
+      });
+    });
+  }
+
+  /** Row changes from now on, or from behind an event as far as they are still kept. */
+  subscribe(lastEventId?: number): Subscription {
+    return this.#events.subscribe(lastEventId);
+  }
+
+  /** Ends the watching and the streams; a kept index is left in good order. */
+  async close(): Promise<void> {
+    this.#events.close();
+    this.#worker.postMessage(closeRequest);
+    await this.#ended;
+  }
+}
+
+function refusal({ code, message }: IndexMessage & { type: "refused" }): Error {
+  return code === undefined ? new Error(message) : new DirqError(code, message);
+}

@@ -1,0 +1,79 @@
+import { availableParallelism } from "node:os";
+import { sameIdentity } from "../store/files.ts";
+import type { Database } from "../store/connection.ts";
+import type { FileRows, Work } from "../tables/file-rows.ts";
+import type { NamedTable } from "../tables/named-table.ts";
+import { parseFiles } from "../tables/parse-files.ts";
+import { JsonReader } from "../tables/parsed-rows.ts";
+
+interface Task {
+  readonly work: Work;
+  readonly table: NamedTable;
+}
+
+/** Runs parsers in the background of a live index, as many at once as there are cores. */
+export class ParseQueue {
+  readonly #database: Database;
+  readonly #rows: FileRows;
+  readonly #json: JsonReader;
+  readonly #onDone: () => void;
+  readonly #tasks: Task[] = [];
+  readonly #open = new Map<Work, number>();
+  #running = 0;
+  #closed = false;
+
+  /** @param onDone called after each transaction that changed rows */
+  constructor(database: Database, rows: FileRows, onDone: () => void) {
+    this.#database = database;
+    this.#rows = rows;
+    this.#json = new JsonReader(database);
+    this.#onDone = onDone;
+  }
+
+  add(work: Work): void {
+    if (work.tables.length === 0) return;
+    this.#open.set(work, work.tables.length);
+    for (const table of work.tables) this.#tasks.push({ work, table });
+    this.#start();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#tasks.length = 0;
+  }
+
+  #start(): void {
+    while (this.#running < availableParallelism() && this.#tasks.length > 0 && !this.#closed) {
+      this.#running++;
+      void this.#run(this.#tasks.shift()!).finally(() => {
+        this.#running--;
+        this.#start();
+      });
+    }
+  }
+
+  async #run({ work, table }: Task): Promise<void> {
+    await parseFiles(table.parser!, [work.file], this.#json, "as it comes", {
+      rows: (_, rows) => this.#apply(work, () => this.#rows.put(table, work, rows)),
+      failure: (_, reason) => this.#apply(work, () => this.#rows.fail(table, work, reason)),
+      done: () => undefined,
+    });
+  }
+
+  /** What was read counts only if the file is still as it was when the parser was sent. */
+  #apply(work: Work, change: () => void): void {
+    if (this.#closed) return;
+    const record = this.#rows.files.find(work.file.shown);
+    const isCurrent = record?.id === work.id && sameIdentity(record, work.file.identity);
+    this.#database.exec("BEGIN IMMEDIATE");
+    if (isCurrent) change();
+    const left = this.#open.get(work)! - 1;
+    if (left > 0) this.#open.set(work, left);
+    else {
+      this.#open.delete(work);
+      if (isCurrent) this.#rows.settle(work);
+    }
+    this.#database.exec("COMMIT");
+    if (isCurrent) this.#onDone();
+  }
+}
