@@ -2,11 +2,14 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DirqError, reasonOf, type ScanFailure } from "./errors.ts";
 import type { ProgressTarget } from "./progress.ts";
-import { Engine } from "./query/engine.ts";
+import { cachePath, Engine, readConfig } from "./query/engine.ts";
 import type { QueryParameters } from "./query/parameters.ts";
 import { toRow, type Row } from "./query/rows.ts";
 import { stepError, type Result } from "./query/run.ts";
+import type { Subscription } from "./watch/event-log.ts";
+import { Live } from "./watch/live.ts";
 
+export type { LiveEvent, Subscription } from "./watch/event-log.ts";
 export type { QueryParameters, QueryValue } from "./query/parameters.ts";
 export type { Row, Value } from "./query/rows.ts";
 export { JsonWriter } from "./query/serialize.ts";
@@ -50,6 +53,23 @@ export interface DirqOptions {
   readonly progressTarget?: ProgressTarget;
 }
 
+/** One change of a row, or a file that could not be read. */
+export interface ChangeEvent {
+  /** Counts all events since the directory was opened, from 1. */
+  readonly id: number;
+  readonly action: "insert" | "update" | "delete" | "error";
+  /** Null where a failure concerns no table. */
+  readonly table: string | null;
+  /** Relative to the root. */
+  readonly file_path: string;
+  /** The new row; for a delete the deleted one. */
+  readonly row?: Readonly<Record<string, string | number | null>>;
+  /** For an update the row before; else null. */
+  readonly old_row?: Readonly<Record<string, string | number | null>> | null;
+  /** What went wrong, for an error. */
+  readonly error?: string;
+}
+
 /** A result whose rows come one after the other, as SQLite finds them. */
 export interface RawResult {
   readonly columns: readonly string[];
@@ -73,10 +93,11 @@ export class Dirq {
   /** Absolute. */
   readonly root: string;
   readonly #engine: Engine;
+  readonly #live: Live | undefined;
   readonly #open = new Set<RawResult>();
   #closed = false;
 
-  private constructor(root: string, options: DirqOptions) {
+  private constructor(root: string, options: DirqOptions, live: Live | undefined) {
     const {
       noIgnore = false,
       onFile,
@@ -88,8 +109,9 @@ export class Dirq {
     } = options;
     const { progressTarget } = options;
     this.root = root;
+    this.#live = live;
     this.#engine = new Engine(
-      { root, noIgnore, onFile, config, persist, extensions, index: options.index },
+      { root, noIgnore, onFile, config, persist, extensions, index: live?.file ?? options.index },
       { onFailure: (failure) => onFailure?.(failure), onNote: (note) => onNote?.(note), progressTarget },
     );
   }
@@ -98,7 +120,6 @@ export class Dirq {
    * Opens a directory. Nothing but the config is read before the first query; each query sees the tree as it is then.
    * @throws {DirqError} where the root is no directory, a config cannot be loaded or a command cannot be split into words
    */
-  // eslint-disable-next-line @typescript-eslint/require-await -- an index that is kept takes time to open
   static async open(options: DirqOptions = {}): Promise<Dirq> {
     const root = resolve(options.root ?? ".");
     let isDirectory: boolean;
@@ -108,7 +129,7 @@ export class Dirq {
       throw new DirqError("usage", `cannot open the root ${root}: ${reasonOf(error)}`, { cause: error });
     }
     if (!isDirectory) throw new DirqError("usage", `cannot open the root ${root}: it is not a directory`);
-    return new Dirq(root, options);
+    return new Dirq(root, options, options.live === true ? await openLive(root, options) : undefined);
   }
 
   /**
@@ -145,12 +166,34 @@ export class Dirq {
     return this.#track(result);
   }
 
+  /**
+   * Row changes from now on: of the config's tables or, where it declares none, of the files themselves (table `./`).
+   * A reader that falls more than 1,024 events behind loses the newest ones; the ids show the gap.
+   * @throws {DirqError} where the directory was not opened with `live`
+   */
+  async *watch(): AsyncGenerator<ChangeEvent, void, void> {
+    const subscription = this.subscribe();
+    try {
+      for await (const { id, data } of subscription)
+        yield { id, ...(JSON.parse(data) as Omit<ChangeEvent, "id">) };
+    } finally {
+      subscription.close();
+    }
+  }
+
+  /** As `watch`, as the event stream has it: an id and a JSON text each. */
+  subscribe({ lastEventId }: { lastEventId?: number } = {}): Subscription {
+    if (this.#live === undefined)
+      throw new DirqError("usage", "nothing is watched; open the directory with live: true");
+    return this.#live.subscribe(lastEventId);
+  }
+
   /** Ends what still runs. Afterwards queries are refused. */
-  // eslint-disable-next-line @typescript-eslint/require-await -- part of the public face, where closing may take time
   async close(): Promise<void> {
     this.#closed = true;
     for (const result of this.#open) result.close();
     this.#engine.close();
+    await this.#live?.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -170,6 +213,14 @@ export class Dirq {
     this.#open.add(tracked);
     return tracked;
   }
+}
+
+function openLive(root: string, options: DirqOptions): Promise<Live> {
+  const { noIgnore = false, config = [], persist = false, extensions = [], onFailure, onNote } = options;
+  return Live.open(
+    { root, config: readConfig({ config, extensions, root }), noIgnore, persist: cachePath(persist, root) },
+    { onFailure: (failure) => onFailure?.(failure), onNote: (note) => onNote?.(note) },
+  );
 }
 
 function* withErrors<Values>(rows: Iterable<Values>): Generator<Values, void, void> {

@@ -1,5 +1,16 @@
 export { Dirq } from "./dirq.ts";
-export type { DirqOptions, QueryParameters, QueryValue, RawResult, Row, SqlValue, Value } from "./dirq.ts";
+export type {
+  ChangeEvent,
+  DirqOptions,
+  LiveEvent,
+  QueryParameters,
+  QueryValue,
+  RawResult,
+  Row,
+  SqlValue,
+  Subscription,
+  Value,
+} from "./dirq.ts";
 export { DirqError } from "./errors.ts";
 export type { DirqErrorCode, ScanFailure } from "./errors.ts";
 export { version } from "./version.ts";

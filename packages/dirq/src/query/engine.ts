@@ -67,8 +67,7 @@ export class Engine {
     this.#scan = { ignoreFiles: !options.noIgnore, always: parseIgnoreFile(this.#config.ignore.join("\n")) };
     this.#parser = onFile === undefined ? undefined : createParser(onFile, root, root);
     this.#functions = new WorkerFunctions(this.#config.functions, root);
-    this.#persist =
-      persist === true ? defaultCachePath(root) : persist === false ? undefined : resolve(root, persist);
+    this.#persist = cachePath(persist, root);
   }
 
   /** Brings the index up to the tree and runs one statement over it. */
@@ -198,10 +197,21 @@ function closing(result: Result, source: { close(): void }): Result {
   };
 }
 
-function readConfig({ config, extensions, root }: EngineOptions): Config {
+/** Loads and merges the config files. Extensions that are given outright take the place of theirs. */
+export function readConfig({
+  config,
+  extensions,
+  root,
+}: Pick<EngineOptions, "config" | "extensions" | "root">): Config {
   if (config.length === 0 && extensions.length === 0) return emptyConfig;
   const loaded = loadConfigs(config, root);
   return extensions.length === 0
     ? loaded
     : { ...loaded, extensions: extensions.map((argument) => parseExtension(argument, root)) };
+}
+
+/** Where an index is kept; undefined: nowhere. */
+export function cachePath(persist: string | boolean, root: string): string | undefined {
+  if (persist === false) return undefined;
+  return persist === true ? defaultCachePath(root) : resolve(root, persist);
 }

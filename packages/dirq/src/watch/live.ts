@@ -39,7 +39,7 @@ export class Live {
         else if (message.type === "refused") reject(refusal(message));
         else if (message.type === "changes") for (const change of message.changes) events.add(change);
         else if (message.type === "failure") listener.onFailure(message.failure);
-        else if (message.type === "note") listener.onNote(message.note);
+        else listener.onNote(message.note);
       });
       worker.once("error", (error) => {
         events.close();
