@@ -1,5 +1,12 @@
 import { Readable } from "node:stream";
-import { TIMER_LIMIT_MS, TransferError, type Incoming, type Limits, type WireRequest } from "./exchange.ts";
+import {
+  listen,
+  TIMER_LIMIT_MS,
+  TransferError,
+  type Incoming,
+  type Limits,
+  type WireRequest,
+} from "./exchange.ts";
 import type { Fetch } from "./options.ts";
 
 /** Does with the caller's own `fetch` what `open` of exchange.ts does with node:http. */
@@ -21,7 +28,7 @@ export async function openWithFetch(fetch: Fetch, request: WireRequest, limits: 
   const throwIfStopped = () => stopper.signal.throwIfAborted();
 
   if (limits.signal?.aborted) onAbort();
-  limits.signal?.addEventListener("abort", onAbort);
+  if (limits.signal) listen(limits.signal, onAbort);
   try {
     const { url, headers, body } = request;
     const init = { method: "POST", headers, body, signal: stopper.signal, redirect: "manual" } as const;

@@ -1,7 +1,9 @@
 // One HTTP request and its answer over node:http, with no opinion about either. The calling thread uses it for
 // `aforward` and streams, the worker thread for `forward`, so both paths behave alike. Not `fetch`: undici ends a
 // request whose headers take more than five minutes, whatever the caller asked, and costs twice the time a call.
+import { setMaxListeners } from "node:events";
 import http from "node:http";
+import type { Socket } from "node:net";
 import { pipeline, type Readable } from "node:stream";
 
 /** A request that is ready to be sent: plain data, so that it can go to another thread. */
@@ -55,7 +57,7 @@ export const TIMER_LIMIT_MS = 2 ** 31 - 1;
 
 // Newest connection first, so that the others may grow old and close. Shared by all clients of a thread.
 const pool = { keepAlive: true, scheduling: "lifo" } as const;
-const plain = { request: http.request, agent: new http.Agent(pool) };
+const plain = { request: http.request, agent: limitConnect(new http.Agent(pool), "connect") };
 let secure: Promise<Transport> | undefined;
 
 interface Transport {
@@ -68,7 +70,7 @@ function transportFor(url: string): Transport | Promise<Transport> {
   if (!url.startsWith("https:")) return plain;
   return (secure ??= import("node:https").then(({ request, Agent }) => ({
     request,
-    agent: new Agent(pool),
+    agent: limitConnect(new Agent(pool), "secureConnect"),
   })));
 }
 
@@ -115,6 +117,7 @@ function send({ request: start, agent }: Transport, request: WireRequest, limits
   const watch = watchLimits(outgoing, limits);
   const incoming = new Promise<Incoming>((resolve, reject) => {
     outgoing.on("error", (error) => {
+      watch.note(error);
       watch.end();
       reject(watch.reader.explain(error));
     });
@@ -133,43 +136,59 @@ function send({ request: start, agent }: Transport, request: WireRequest, limits
   return { outgoing, incoming };
 }
 
+/** Ends connections that do not come about in time. In the agent, so that a connection in use costs nothing. */
+function limitConnect<A extends http.Agent>(agent: A, ready: "connect" | "secureConnect"): A {
+  type Connect = (...args: unknown[]) => Socket;
+  const connecting = agent as unknown as { createConnection: Connect };
+  const connect = connecting.createConnection.bind(agent);
+  connecting.createConnection = (...args) => {
+    const socket = connect(...args);
+    const message = `no connection within ${CONNECT_LIMIT_MS / 1000} s`;
+    const tooLate = () => socket.destroy(new TransferError({ reason: "connect_timeout", message }));
+    const timer = setTimeout(tooLate, CONNECT_LIMIT_MS);
+    socket.once(ready, () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+    return socket;
+  };
+  return agent;
+}
+
+/** One signal may end any number of calls at once; Node would warn from eleven on. */
+export function listen(signal: AbortSignal, onAbort: () => void): void {
+  setMaxListeners(0, signal);
+  signal.addEventListener("abort", onAbort);
+}
+
 /** Ends the request when a limit passes, and remembers that this was the reason. */
 function watchLimits(outgoing: http.ClientRequest, limits: Limits) {
-  const timers: NodeJS.Timeout[] = [];
+  let timer: NodeJS.Timeout | undefined;
   let stopped: { reason: Error } | undefined;
   let broken: Error | undefined;
-  // Broken chunks are an error of the request; the body only sees its connection closed.
-  outgoing.once("error", (error) => (broken = error));
   const stop = (reason: Error) => {
     stopped ??= { reason };
     // Without an error: a socket that goes back to the pool at this moment would throw it at nobody.
     outgoing.destroy();
   };
-  const fail = (reason: Failure["reason"], message: string) => stop(new TransferError({ reason, message }));
+  const outOfTime = () =>
+    stop(new TransferError({ reason: "timeout", message: "the time allowed for the call passed" }));
   const onAbort = () => stop(limits.signal?.reason as Error);
 
   if (limits.time_left_ms !== undefined) {
-    const message = "the time allowed for the call passed";
-    timers.push(setTimeout(fail, Math.min(limits.time_left_ms, TIMER_LIMIT_MS), "timeout", message));
+    timer = setTimeout(outOfTime, Math.min(limits.time_left_ms, TIMER_LIMIT_MS));
   }
   if (limits.signal?.aborted) onAbort();
-  limits.signal?.addEventListener("abort", onAbort);
-  outgoing.on("socket", (socket) => {
-    if (!socket.connecting) return;
-    const message = `no connection within ${CONNECT_LIMIT_MS / 1000} s`;
-    const timer = setTimeout(fail, CONNECT_LIMIT_MS, "connect_timeout", message);
-    timers.push(timer);
-    socket.once("encrypted" in socket ? "secureConnect" : "connect", () => clearTimeout(timer));
-  });
-
+  if (limits.signal) listen(limits.signal, onAbort);
   const explain = (error: unknown) => stopped?.reason ?? asTransferError(broken ?? error);
   const throwIfStopped = () => {
     if (stopped) throw stopped.reason;
   };
   return {
     reader: { explain, throwIfStopped },
+    /** Broken chunks are an error of the request; the body only sees its connection closed. */
+    note: (error: Error) => {
+      broken = error;
+    },
     end: () => {
-      timers.forEach(clearTimeout);
+      clearTimeout(timer);
       limits.signal?.removeEventListener("abort", onAbort);
     },
   };

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import net, { type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -61,5 +61,16 @@ describe.skipIf(!compiler)("a server that answers after six minutes, seen by a f
     ],
   ])("is waited for by %s", async (_way, code) => {
     expect(await run(code)).toBe("at last true\n");
+  });
+
+  it.concurrent("is given up after ten seconds where no connection comes about", async () => {
+    const mute = net.createServer();
+    await once(mute.listen(0, "127.0.0.1"), "listening");
+    const base_url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}/v1`;
+    const code = `for (const ask of [async () => lm.forward("x", null, { base_url }), () => lm.aforward("x", null, { base_url })]) {
+      await ask().catch((error) => console.log(error.code, error.message.includes("connect limit of 10 s")));
+    }`;
+    expect(await run(`const base_url = "${base_url}"; ${code}`)).toBe("timeout true\ntimeout true\n");
+    mute.close();
   });
 });
