@@ -5,7 +5,7 @@ import { envValue } from "../io.ts";
 import { cargoSetting } from "../registry/cargo-config.ts";
 import { judge } from "./registration.ts";
 import type { Answer } from "./trusted-publishing-api.ts";
-import { apiAddress, listRegistrations } from "./trusted-publishing-api.ts";
+import { apiAddress, listRegistrations, openWire } from "./trusted-publishing-api.ts";
 
 const VARIABLE = "RUSTREG_DOCTOR_TOKEN";
 const ID = "rustreg-registration";
@@ -34,7 +34,8 @@ export async function registrySection(config: Config | undefined, io: Io): Promi
 }
 
 async function ask(config: Config, declared: Config["packages"], token: string, io: Io): Promise<Finding[]> {
-  const { url, reason } = await apiAddress({ ...fromCargo(config, io), ...config.registries.rustreg }, io);
+  const wire = openWire(io);
+  const { url, reason } = await apiAddress({ ...fromCargo(config, io), ...config.registries.rustreg }, wire);
   if (url === undefined && reason === undefined) return [noAddress()];
   const findings: Finding[] = [];
   let last: Answer | undefined;
@@ -42,7 +43,7 @@ async function ask(config: Config, declared: Config["packages"], token: string, 
     // a registry that did not answer once is not waited for again: the wait stays bounded, however many crates
     if (url === undefined) last = { outcome: "unavailable", reason: reason! };
     else if (last?.outcome !== "unavailable")
-      last = await listRegistrations(url, entry.registryName, token, io);
+      last = await listRegistrations(url, entry.registryName, token, wire);
     findings.push(judge(entry, entry.trustPolicy!, last));
   }
   return findings;

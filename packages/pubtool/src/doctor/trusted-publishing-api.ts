@@ -18,18 +18,32 @@ export type Answer =
   | { outcome: "unavailable"; reason: string };
 
 const REQUEST_MILLISECONDS = 10_000;
+/** For all requests of a run together. */
+const PHASE_MILLISECONDS = 60_000;
 /** A list longer than this is a server that turns in a circle. */
 const PAGES = 50;
+
+/** How requests are made: the time that all of them share runs from here. */
+export interface Wire {
+  fetch: typeof fetch;
+  /** Milliseconds that the next request may take; not above zero once the time is over. */
+  timeLeft: () => number;
+}
+
+export function openWire({ fetch, clock }: Pick<Io, "fetch" | "clock">): Wire {
+  const end = clock.now() + PHASE_MILLISECONDS;
+  return { fetch, timeLeft: () => Math.min(REQUEST_MILLISECONDS, end - clock.now()) };
+}
 
 /** The web address to ask: `url`, else what the sparse index names; undefined when nothing tells. */
 export async function apiAddress(
   settings: RegistrySettings,
-  io: Pick<Io, "fetch">,
+  wire: Wire,
 ): Promise<{ url?: string; reason?: string }> {
   if (settings.url !== undefined) return { url: settings.url };
   const index = settings.index?.replace(/^sparse\+/, "");
   if (index === undefined || index === settings.index) return {};
-  const answer = await request(`${index.replace(/\/*$/, "/")}config.json`, {}, io);
+  const answer = await request(`${index.replace(/\/*$/, "/")}config.json`, {}, wire);
   if ("reason" in answer) return answer;
   const { api } = (answer.body ?? {}) as { api?: unknown };
   return typeof api === "string" ? { url: api.replace(/\/+$/, "") } : {};
@@ -40,7 +54,7 @@ export async function listRegistrations(
   base: string,
   crate: string,
   token: string,
-  io: Pick<Io, "fetch">,
+  wire: Wire,
 ): Promise<Answer> {
   const path = `${base}/api/v1/trusted_publishing/github_configs`;
   const registrations: Registration[] = [];
@@ -48,7 +62,7 @@ export async function listRegistrations(
   for (let page = 0; query !== undefined; page++) {
     if (page === PAGES)
       return { outcome: "unavailable", reason: `the list does not end after ${PAGES} pages` };
-    const answer = await request(`${path}${query}`, { authorization: token }, io);
+    const answer = await request(`${path}${query}`, { authorization: token }, wire);
     if ("reason" in answer) return { outcome: "unavailable", reason: answer.reason };
     if (answer.status !== 200)
       return { outcome: "refused", status: answer.status, detail: detailOf(answer.body) };
@@ -66,12 +80,12 @@ type Reply = { status: number; body: unknown } | { reason: string };
 async function request(
   url: string,
   headers: Record<string, string>,
-  { fetch }: Pick<Io, "fetch">,
+  { fetch, timeLeft }: Wire,
 ): Promise<Reply> {
   try {
     const response = await fetch(url, {
       headers: { accept: "application/json", "user-agent": `pubtool/${version}`, ...headers },
-      signal: AbortSignal.timeout(REQUEST_MILLISECONDS),
+      signal: AbortSignal.timeout(Math.max(0, timeLeft())),
       redirect: "manual", // a token goes to the address that was configured and to no other
     });
     const text = await response.text();
@@ -84,7 +98,8 @@ async function request(
 
 function whyNot(error: unknown): string {
   const { name, message, cause } = error as Error;
-  if (name === "TimeoutError") return `no answer within ${REQUEST_MILLISECONDS / 1000} seconds`;
+  if (name === "TimeoutError")
+    return `no answer in time (${REQUEST_MILLISECONDS / 1000} seconds for a request)`;
   const { code, message: inner } = (cause ?? {}) as { code?: string; message?: string };
   return `the registry cannot be reached (${code ?? inner ?? message})`;
 }
