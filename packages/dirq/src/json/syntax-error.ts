@@ -7,13 +7,12 @@ export interface JsonFault {
 
 type State = "value" | "first-value" | "key" | "first-key" | "colon" | "after";
 
-const expectations: Readonly<Record<State, string>> = {
+const expectations: Readonly<Record<Exclude<State, "after">, string>> = {
   value: "a value",
   "first-value": "a value or ]",
   key: "a key in double quotes",
   "first-key": "a key in double quotes or }",
   colon: "a colon",
-  after: "a comma or the end",
 };
 
 const space = /[ \t\r\n]*/y;
@@ -31,7 +30,7 @@ export function findJsonFault(text: string): JsonFault {
   for (;;) {
     at = skip(space, text, at);
     const char = text[at];
-    const fault = { index: at, expected: expected(state, open.length) };
+    const fault = { index: at, expected: expected(state, open.at(-1)) };
     if (char === undefined) return fault;
     if (state === "after") {
       const inside = open.at(-1);
@@ -68,8 +67,9 @@ export function findJsonFault(text: string): JsonFault {
 
 const closing = { "[": "]", "{": "}" } as const;
 
-function expected(state: State, depth: number): string {
-  return state === "after" && depth === 0 ? "nothing more" : expectations[state];
+function expected(state: State, inside: "[" | "{" | undefined): string {
+  if (state !== "after") return expectations[state];
+  return inside === undefined ? "nothing more" : `a comma or ${closing[inside]}`;
 }
 
 function stringEnd(text: string, start: number): number | JsonFault {
@@ -90,7 +90,7 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** `line 3: expected a comma or the end, found "x"`. */
+/** `line 3: expected a comma or }, found "x"`. */
 export function describeJsonFault(text: string, firstLine = 1): string {
   const { index, expected } = findJsonFault(text);
   let line = firstLine;

@@ -93,7 +93,7 @@ describe("json", () => {
   test.each([
     ["", "line 1: expected a value, found the end"],
     [`{"a":1,\n"b" 2}`, `line 2: expected a colon, found "2"`],
-    [`[{"a":1}\n{"b":2}]`, `line 2: expected a comma or the end, found "{"`],
+    [`[{"a":1}\n{"b":2}]`, `line 2: expected a comma or ], found "{"`],
     [`{"a":1}\n{"b":2}`, `line 2: expected nothing more, found "{"`],
     [`{"a":01}`, `line 1: expected a value, found "0"`],
     [`{"a":"x`, "line 1: expected the string's closing quote, found the end"],
