@@ -93,4 +93,15 @@ describe("init", () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/no package to publish[^]*Cargo\.toml[^]*pyproject\.toml/);
   });
+
+  it("is green on odd folder names, and takes the first of two packages with one name", async () => {
+    const root = tree({
+      "a: b #$(x)/pyproject.toml": '[project]\nname = "odd"\nversion = "1"\n',
+      "copy/package.json": '{"name": "same", "version": "1.0.0"}',
+      "js/package.json": '{"name": "same", "version": "1.0.0"}',
+    });
+    const { stdout } = await pubtool(["init"], { cwd: root });
+    expect(stdout).toContain("passed over js/package.json: the package in copy has the same name");
+    expect(await pubtool(["doctor"], { cwd: root })).toMatchObject({ code: 0, stderr: "" });
+  });
 });

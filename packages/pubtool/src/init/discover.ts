@@ -46,8 +46,12 @@ export function discover(root: string): Discovery {
     const file = posix.join(path, name);
     try {
       const manifest = readManifest({ kind, path }, root);
-      if (!manifest.private) found.packages.push({ kind, path, manifest });
-      else found.passedOver.push({ file, reason: "it is marked as private" });
+      const same = found.packages.find(
+        (other) => other.kind === kind && other.manifest.name === manifest.name,
+      );
+      if (manifest.private) found.passedOver.push({ file, reason: "it is marked as private" });
+      else if (same) found.passedOver.push({ file, reason: `the package in ${same.path} has the same name` });
+      else found.packages.push({ kind, path, manifest });
     } catch (error) {
       if (!(error instanceof PubtoolError)) throw error;
       // the message begins with the absolute file, which the reader knows already

@@ -66,7 +66,7 @@ function write(files: readonly { file: string; text: string }[], { cwd, stdout }
   const there = files.filter(({ file }) => existsSync(join(cwd, file))).map(({ file }) => file);
   if (there.length > 0) {
     throw new PubtoolError(`${there.join(" and ")} ${there.length > 1 ? "exist" : "exists"} already`, {
-      hint: "`pubtool init --dry-run` prints what it would write; nothing was changed",
+      hint: "nothing was changed; `--dry-run` prints what would be written, `--workflow` names another workflow file",
       exitCode: EXIT.usage,
     });
   }

@@ -51,6 +51,9 @@ function pythonSteps(paths: readonly string[]): string[] {
     "        with:",
     '          python-version: "3.x"',
     "      - run: python -m pip install build twine",
-    ...paths.map((path) => `      - run: python -m build ${JSON.stringify(path)}`),
+    ...paths.flatMap((path) => [
+      "      - run: python -m build",
+      `        working-directory: ${JSON.stringify(path)}`,
+    ]),
   ];
 }
