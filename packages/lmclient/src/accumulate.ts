@@ -71,7 +71,7 @@ export class Accumulator {
     repairText(delta);
     repairFinishReason(raw);
     raw.delta = delta;
-    raw.index = typeof raw.index === "number" && raw.index >= 0 ? raw.index : 0;
+    raw.index = place(raw.index) ?? 0;
     raw.finish_reason ??= null;
     const choice = raw as unknown as ChunkChoice;
     const progress = (this.#choices[choice.index] ??= begin(choice.index));
@@ -141,12 +141,20 @@ function takeCalls(calls: FunctionToolCall[], delta: Fields, pieces: unknown[]):
 /** Some servers leave the index out, or give every call of an answer the index 0 but an id of its own. */
 function slotOf(calls: FunctionToolCall[], piece: Partial<ToolCallDelta>): number {
   const { index, id } = piece;
-  const same = id ? calls.findIndex((call) => call.id === id) : -1;
+  // A server may begin with a later index, which leaves holes before it.
+  const same = id ? calls.findIndex((call: FunctionToolCall | undefined) => call?.id === id) : -1;
   if (same >= 0) return same;
-  const stated = typeof index === "number" && index >= 0 ? index : undefined;
+  const stated = place(index);
   if (stated !== undefined && !(id && calls[stated])) return stated;
   const begins = Boolean(id) || Boolean(piece.function?.name) || calls.length === 0;
   return begins ? calls.length : calls.length - 1;
+}
+
+/** A stated index that can be one: nobody has a thousand choices or calls, but an array would be made that long. */
+function place(index: unknown): number | undefined {
+  return typeof index === "number" && Number.isInteger(index) && index >= 0 && index < 1000
+    ? index
+    : undefined;
 }
 
 function joinLogprobs(before: Logprobs | null, more: Logprobs): Logprobs {

@@ -1,6 +1,14 @@
 // Turns what came back into an answer or into the error that tells the user what to do.
 import { isUtf8 } from "node:buffer";
-import { findComplaint, isRecord, looksLikeHtml, readText, oneLine, type Complaint } from "./error-body.ts";
+import {
+  findComplaint,
+  isRecord,
+  looksLikeHtml,
+  oneLine,
+  readText,
+  shorten,
+  type Complaint,
+} from "./error-body.ts";
 import type { LMError } from "./errors.ts";
 import {
   LMAuthError,
@@ -25,9 +33,9 @@ import type { CompletionResponse } from "./types.ts";
 const contextWords =
   /context[_ ](length|window|size)[_ ]?(exceeded|limit)|exceed_context_size|maximum context length|max(imum)? model(?:'s)? (context )?length|(exceeds?|longer than|greater than|beyond|overflows?)[^.]{0,60}\b(context|maximum (number of tokens|prompt length|input))|context the overflows|prompt is too long|input is too long|too many tokens in|reduce the length of the (messages|prompt|input)/i;
 const modelWords =
-  /model_not_found|model[^.]{0,120}\b(not found|does not exist|doesn't exist|is not available|is not supported|not loaded)|not a valid model|invalid model\b|no such model|unknown model|no models? loaded/i;
+  /model_not_found|model\b.{0,120}?(not found|does not exist|doesn't exist|is not available|not loaded)|model \S+ is not supported|not a valid model|invalid model\b|no such model|unknown model|no models? loaded/i;
 const billingWords =
-  /insufficient[_ ](quota|balance|credits?|funds)|billing|payment required|exceeded your current quota|credit balance/i;
+  /insufficient[_ ](quota|balance|credits?|funds)|billing_(hard_limit|not_active)|payment required|exceeded your current quota|credit balance/i;
 
 /** The facts of a reply that every error about it carries. */
 export function replyDetails(reply: Pick<Reply, "status" | "headers">, call: Call): LMErrorDetails {
@@ -89,7 +97,7 @@ export function complaintError(
 ): LMError {
   const stated = complaint.status ?? details.status;
   const status = stated !== undefined && stated >= 400 ? stated : undefined;
-  const message = call.redact(complaint.message);
+  const message = shorten(call.redact(complaint.message));
   const about = { ...details, status: status ?? details.status };
   const said = `${call.request.url} answered ${about.status ?? "with an error"}${message ? `: ${message}` : " without saying why"}`;
   const make = (Kind: typeof LMError, hint = advice) => new Kind(hint ? `${said} (${hint})` : said, about);
@@ -133,13 +141,13 @@ function parse(text: string, call: Call, details: LMErrorDetails): unknown {
   if (text.trim() === "") throw unexpected("an empty body");
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    const start = call.redact(oneLine(readText(text).message)).slice(0, 120);
+  } catch {
+    // The parser's own message is left out: it quotes a few characters, which may be a part of the key.
+    const start = shorten(call.redact(oneLine(readText(text).message)), 120);
     if (looksLikeHtml(text))
       throw unexpected(`a web page, "${start}"; is base_url the address of the API? It mostly ends in /v1`);
     if (/^(data|event|id|:)/.test(text)) throw unexpected("a stream though none was asked for; use stream()");
-    if (/^\s*[[{]/.test(text))
-      throw unexpected(`JSON that is cut off or broken: ${call.redact(oneLine((cause as Error).message))}`);
+    if (/^\s*[[{]/.test(text)) throw unexpected("JSON that is cut off or broken");
     throw unexpected(`something that is not JSON: "${start}"`);
   }
 }
@@ -154,7 +162,8 @@ function decode(body: Uint8Array, details: LMErrorDetails): string {
 /** Redirects are not followed: the key would go to whatever address the server names, and POST turns into GET. */
 function redirectError(reply: Reply, call: Call, details: LMErrorDetails): LMError {
   const target = reply.headers.location;
-  const to = target === undefined ? "elsewhere" : `to ${JSON.stringify(call.redact(oneLine(target)))}`;
+  const to =
+    target === undefined ? "elsewhere" : `to ${JSON.stringify(shorten(call.redact(oneLine(target))))}`;
   return new LMConfigurationError(
     `${call.request.url} redirects (${reply.status}) ${to}; redirects are not followed, set base_url to the final address`,
     details,

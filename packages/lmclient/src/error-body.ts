@@ -11,7 +11,10 @@ export interface Complaint {
   status?: number;
 }
 
-const LONGEST_MESSAGE = 500;
+/** Characters of a message that are kept at first. */
+const LONGEST_READ = 4000;
+/** Characters of a message that are shown. */
+const LONGEST_SHOWN = 500;
 
 /** Finds the complaint in a parsed JSON body. `undefined`: the body does not complain. */
 export function findComplaint(body: unknown): Complaint | undefined {
@@ -38,11 +41,16 @@ export function looksLikeHtml(text: string): boolean {
   return /^\s*<(!doctype|html|head|body|\?xml)/i.test(text);
 }
 
-/** One line without control characters, of at most 500 characters. */
+/** One line without control characters. */
 export function oneLine(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what it takes out
   const line = text.replace(/[\s\x00-\x1f\x7f]+/g, " ").trim();
-  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE - 1)}…` : line;
+  return line.slice(0, LONGEST_READ);
+}
+
+/** Cuts a text to what is shown of it. Secrets have to be out before: half a key would not be found. */
+export function shorten(text: string, longest = LONGEST_SHOWN): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 function complaint(words: unknown, about: Record<string, unknown>): Complaint {

@@ -218,9 +218,7 @@ function asTransferError(error: unknown): TransferError {
   const causes = (error instanceof AggregateError ? error.errors : [error]) as NodeJS.ErrnoException[];
   const first: NodeJS.ErrnoException = causes[0] ?? new Error("unknown network failure");
   const tried = causes.flatMap((cause) => addressOf(cause) ?? []);
-  const reason = /^(Z_|ERR__?ZLIB|ERR_BROTLI|ERR__?ERROR_FORMAT)/.test(first.code ?? "")
-    ? "encoding"
-    : "network";
+  const reason = /^(Z_|ERR_ZLIB|ERR_BROTLI|ERR__ERROR)/.test(first.code ?? "") ? "encoding" : "network";
   return new TransferError({ reason, code: first.code, message: first.message, tried });
 }
 

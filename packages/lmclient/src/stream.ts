@@ -2,7 +2,7 @@ import { Accumulator } from "./accumulate.ts";
 import { attempts } from "./attempts.ts";
 import { answerComplaint, complaintError, readReply, replyDetails, statusError } from "./diagnose.ts";
 import { runAsync, streamExchange, type StreamReply } from "./drive.ts";
-import { isRecord, oneLine } from "./error-body.ts";
+import { isRecord, oneLine, shorten } from "./error-body.ts";
 import { LMConfigurationError, LMUnexpectedError, type LMErrorDetails } from "./errors.ts";
 import { TransferError } from "./exchange.ts";
 import { networkError } from "./network-error.ts";
@@ -107,10 +107,10 @@ function parseEvent(lines: string[], call: Call, details: LMErrorDetails): unkno
   if (lines.every((line) => line.trim() === "")) return [];
   try {
     return [JSON.parse(lines.join("\n"))];
-  } catch (cause) {
+  } catch {
     if (lines.length > 1) return lines.flatMap((line) => parseEvent([line], call, details));
-    const start = call.redact(oneLine(lines.join(" "))).slice(0, 120);
-    throw new LMUnexpectedError(`an event of the stream is not JSON: "${start}"`, { ...details, cause });
+    const start = shorten(call.redact(oneLine(lines.join(" "))), 120);
+    throw new LMUnexpectedError(`an event of the stream is not JSON: "${start}"`, details);
   }
 }
 

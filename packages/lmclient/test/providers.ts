@@ -416,6 +416,14 @@ export const streams: [server: string, text: string, expected: Expected][] = [
     { content: null, finish_reason: "stop", tool_names: ["sky", "sea"] },
   ],
   [
+    "a server that counts from one, and from nowhere",
+    call({ index: 1, id: "f1", function: { name: "sky", arguments: "{}" } }) +
+      call({ index: 4e9, id: "f2", function: { name: "sea", arguments: "{}" } }) +
+      call({ id: "f2", function: { arguments: "" } }) +
+      piece({}, { finish_reason: "tool_calls" }),
+    { content: null, finish_reason: "tool_calls", tool_names: ["sky", "sea"] },
+  ],
+  [
     "a terse server",
     "event: message\rid: 7\rretry: 10\rdata:" +
       JSON.stringify({ choices: [{ delta: { content: "Bl", tool_calls: null } }] }) +

@@ -22,7 +22,8 @@ function own(value: unknown): unknown {
 
 function expectClean(value: unknown): void {
   const text = traces(value);
-  expect(text).not.toContain(key);
+  // A part of the key is as bad as the whole.
+  expect(text).not.toContain(key.slice(0, 10));
   expect(text).not.toContain(header);
 }
 
@@ -34,6 +35,7 @@ describe.each(ways)("after %s", (_name, ask) => {
     ["an error under 200", { body: JSON.stringify({ error: said }) }],
     ["text under 200", { body: said }],
     ["JSON that breaks at them", { body: `{"a": ${said}` }],
+    ["an error so long that it is cut within them", { status: 400, body: `${"x".repeat(490)}${said}` }],
     ["a redirect to them", { status: 302, headers: { location: `https://x.test/?key=${key}&h=${header}` } }],
     ["a broken connection", { socket: "", then: "reset" }],
     ["a broken protocol", { socket: said }],
