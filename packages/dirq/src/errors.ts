@@ -10,8 +10,14 @@ export type DirqErrorCode =
   | "config"
   /** A command that dirq runs could not be started at all. */
   | "command"
-  /** The query was stopped: by its time limit, its memory limit or its caller. */
+  /** The query was stopped by its caller, or its process ended. */
   | "stopped"
+  /** The query ran longer than it may, and was stopped. */
+  | "timeout"
+  /** The query needed more memory than it may have, and was stopped. */
+  | "limit"
+  /** Too many queries wait already; a later one may find room. */
+  | "busy"
   /** The file system refused something that the whole run needs. */
   | "io";
 

@@ -1,19 +1,34 @@
 import { Worker } from "node:worker_threads";
-import { Dirq, type RawResult, type SqlValue } from "./dirq.ts";
+import { Dirq, JsonWriter, type RawResult, type SqlValue } from "./dirq.ts";
 import { DirqError } from "./errors.ts";
-import { batchesAhead, type Answer, type PlainError, type Request } from "./query/executor-protocol.ts";
+import {
+  batchesAhead,
+  memorySignal,
+  type Answer,
+  type PlainError,
+  type Request,
+} from "./query/executor-protocol.ts";
 
 // The process in which `QueryExecutor` runs statements: SQLite holds its thread, so that only ending the process stops
 // a statement for sure. It opens the same Dirq as everyone else and speaks of it over the channel to its parent.
 
 let dirq: Dirq | undefined;
-let current: { readonly id: number; credit: number; wake: () => void; stopped: boolean } | undefined;
+let current: Turn | undefined;
+
+/** A statement that runs. */
+interface Turn {
+  readonly id: number;
+  /** Batches that may still be sent. */
+  credit: number;
+  wake: () => void;
+  stopped: boolean;
+}
 
 process.on("message", (request: Request) => void handle(request));
 // The parent is gone. Should SQLite hold the thread just then, the guard below sees to it.
 process.on("disconnect", () => process.exit(0));
 send({ kind: "ready" });
-guardAgainstOrphanhood();
+const guard = startGuard();
 
 async function handle(request: Request): Promise<void> {
   if (request.kind === "open") await open(request);
@@ -25,7 +40,8 @@ async function handle(request: Request): Promise<void> {
   }
 }
 
-async function open({ options, isTerminal }: Request & { kind: "open" }): Promise<void> {
+async function open({ options, isTerminal, memoryLimit }: Request & { kind: "open" }): Promise<void> {
+  if (memoryLimit !== undefined) guard.postMessage(memoryLimit);
   try {
     dirq = await Dirq.open({
       ...options,
@@ -43,25 +59,58 @@ async function open({ options, isTerminal }: Request & { kind: "open" }): Promis
   }
 }
 
-async function execute({ id, sql, parameters }: Request & { kind: "execute" }): Promise<void> {
-  const turn = { id, credit: batchesAhead, wake: (): void => undefined, stopped: false };
+async function execute({ id, sql, parameters, format }: Request & { kind: "execute" }): Promise<void> {
+  const turn: Turn = { id, credit: batchesAhead, wake: () => undefined, stopped: false };
   current = turn;
   let result: RawResult | undefined;
   try {
     result = await dirq!.execute(sql, parameters);
-    send({ kind: "columns", id, columns: result.columns });
-    for (const rows of batches(result)) {
-      while (turn.credit === 0 && !turn.stopped) await new Promise<void>((wake) => (turn.wake = wake));
-      if (turn.stopped) break;
-      turn.credit--;
-      send({ kind: "rows", id, rows });
-    }
-    result.close();
-    send({ kind: "end", id });
+    if (format === "json") await sendText(turn, result);
+    else await sendRows(turn, result);
   } catch (error) {
     result?.close();
     send({ kind: "end", id, error: toPlain(error) });
   }
+}
+
+async function sendRows(turn: Turn, result: RawResult): Promise<void> {
+  send({ kind: "columns", id: turn.id, columns: result.columns });
+  for (const rows of batches(result)) {
+    if (!(await mayGoOn(turn))) break;
+    send({ kind: "rows", id: turn.id, rows });
+  }
+  result.close();
+  send({ kind: "end", id: turn.id });
+}
+
+const textCharacters = 256 * 1024;
+
+/** A short result is one piece, sent when all is well with it: whoever passes it on can still say what went wrong. */
+async function sendText(turn: Turn, result: RawResult): Promise<void> {
+  const { id } = turn;
+  const writer = new JsonWriter(result.columns);
+  let text = writer.begin();
+  for (const values of result.rows) {
+    text += writer.row(values);
+    if (text.length < textCharacters) continue;
+    if (!(await mayGoOn(turn))) {
+      result.close();
+      send({ kind: "end", id });
+      return;
+    }
+    send({ kind: "text", id, text: Buffer.from(text), isLast: false });
+    text = "";
+  }
+  text += writer.end();
+  result.close();
+  send({ kind: "text", id, text, isLast: true });
+}
+
+/** Waits until the reader wants another batch; false where it wants no more. */
+async function mayGoOn(turn: Turn): Promise<boolean> {
+  while (turn.credit === 0 && !turn.stopped) await new Promise<void>((wake) => (turn.wake = wake));
+  turn.credit--;
+  return !turn.stopped;
 }
 
 const batchRows = 1000;
@@ -100,9 +149,24 @@ function send(answer: Answer): void {
   process.send?.(answer, () => undefined);
 }
 
-/** A thread of its own notices that the parent died even while SQLite holds this one, and ends the process. */
-function guardAgainstOrphanhood(): void {
-  const source = `const parent = process.ppid;
-    setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);`;
-  new Worker(source, { eval: true, execArgv: [], env: {} }).unref();
+/**
+ * A thread of its own sees, even while SQLite holds this one, that the parent died or that memory ran over its limit,
+ * which it is told by a message; and ends the process.
+ */
+function startGuard(): Worker {
+  const source = `
+    const { readFileSync } = require("node:fs");
+    const { parentPort } = require("node:worker_threads");
+    // On Linux without the pages of files, which all processes share.
+    const ownMemory = () => process.platform === "linux"
+      ? Number(/^RssAnon:\\s+(\\d+)/m.exec(readFileSync("/proc/self/status", "latin1"))[1]) * 1024
+      : process.memoryUsage.rss();
+    const parent = process.ppid;
+    setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);
+    parentPort.once("message", (limit) => {
+      setInterval(() => { if (ownMemory() > limit) process.kill(process.pid, "${memorySignal}"); }, 100);
+    });`;
+  const worker = new Worker(source, { eval: true, execArgv: [], env: {} });
+  worker.unref();
+  return worker;
 }

@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { ExecutorPool, type PoolLimits } from "../src/query/executor-pool.ts";
+import type { QueryParameters } from "../src/query/parameters.ts";
+import { binary, tree } from "./harness.ts";
+
+const program = pathToFileURL(join(dirname(binary), "../dist/executor.cjs"));
+const endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c";
+const endlessRows = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c";
+
+async function open(limits: Partial<PoolLimits> = {}): Promise<ExecutorPool> {
+  const pool = await ExecutorPool.open({ root: tree({ "a.md": "hello" }) }, {}, limits, program);
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+async function textOf(
+  pool: ExecutorPool,
+  sql: string,
+  parameters: QueryParameters = [],
+  options: { signal?: AbortSignal } = {},
+): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await pool.run(sql, parameters, options)) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // One that ended and was not waited for yet counts as gone.
+    return process.platform !== "linux" || !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
+  }
+}
+
+test("gives the JSON that the command line prints", async () => {
+  const pool = await open();
+  expect(await textOf(pool, "SELECT path, size, 1.0 AS real FROM './'")).toBe(
+    '[{"path":"a.md","size":5,"real":1.0}]\n',
+  );
+  expect(await textOf(pool, "SELECT ? AS a, ? AS b", [9223372036854775807n, "x"])).toBe(
+    '[{"a":9223372036854775807,"b":"x"}]\n',
+  );
+  expect(await textOf(pool, "SELECT 1 WHERE 0")).toBe("[]\n");
+});
+
+test("a result of many pieces comes whole", async () => {
+  const pool = await open();
+  const rows = JSON.parse(
+    await textOf(
+      pool,
+      "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 100000) SELECT n, 'ü' || n AS t FROM c",
+    ),
+  ) as unknown[];
+  expect(rows).toHaveLength(100_000);
+  expect(rows.at(-1)).toEqual({ n: 100_000, t: "ü100000" });
+});
+
+test.each([
+  ["SELEC 1", "sql"],
+  ["DELETE FROM './'", "rejected"],
+  ["SELECT 1; SELECT 2", "sql"],
+  ["SELECT abs(-9223372036854775808)", "sql"],
+])("%s is told as code %s", async (sql, code) => {
+  const pool = await open();
+  await expect(textOf(pool, sql)).rejects.toMatchObject({ code });
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+});
+
+test("a statement that runs too long is stopped with its process, while others are answered", async () => {
+  const pool = await open({ timeoutMs: 1500, ready: 1 });
+  const [pid] = pool.pids;
+  const long = expect(textOf(pool, endless)).rejects.toMatchObject({ code: "timeout" });
+  for (let count = 0; count < 20; count++) expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+  expect(isAlive(pid!)).toBe(true);
+  await long;
+  await expect.poll(() => isAlive(pid!)).toBe(false);
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+});
+
+test("a statement that gives rows without end is stopped too, and what its reader takes its time for does not count", async () => {
+  const pool = await open({ timeoutMs: 1000 });
+  await expect(
+    (async () => {
+      let length = 0;
+      for await (const piece of await pool.run(endlessRows, [])) length += piece.length;
+      return length;
+    })(),
+  ).rejects.toMatchObject({ code: "timeout" });
+});
+
+test.runIf(process.platform === "linux")(
+  "a statement that eats memory is stopped at the limit, and the next is answered",
+  async () => {
+    const pool = await open({ memory: 300 * 1024 * 1024 });
+    await expect(
+      textOf(
+        pool,
+        "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT group_concat(hex(randomblob(1000))) FROM c",
+      ),
+    ).rejects.toMatchObject({ code: "limit" });
+    expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+  },
+);
+
+test.each([
+  ["while it grinds", endless],
+  ["while it gives rows", endlessRows],
+])("its caller stops a statement %s", async (_, sql) => {
+  const pool = await open({ ready: 1, atOnce: 1, processes: 1 });
+  const stop = new AbortController();
+  const outcome = expect(textOf(pool, sql, [], { signal: stop.signal })).rejects.toMatchObject({
+    code: "stopped",
+  });
+  setTimeout(() => stop.abort(), 300);
+  await outcome;
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+});
+
+test("leaving the loop ends the statement and keeps its process", async () => {
+  const pool = await open({ ready: 1, atOnce: 1, processes: 1 });
+  const before = pool.pids;
+  for await (const piece of await pool.run(endlessRows, [])) {
+    expect(piece.length).toBeGreaterThan(0);
+    break;
+  }
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+  expect(pool.pids).toEqual(before);
+});
+
+test("what finds no process waits; beyond the line's places, or too long, it is refused", async () => {
+  const pool = await open({ ready: 1, atOnce: 1, processes: 1, waiting: 1, waitMs: 1000 });
+  const stop = new AbortController();
+  const long = expect(textOf(pool, endless, [], { signal: stop.signal })).rejects.toThrow("stopped");
+  const waits = expect(textOf(pool, "SELECT 1")).rejects.toMatchObject({ code: "busy" });
+  await expect(textOf(pool, "SELECT 2")).rejects.toMatchObject({ code: "busy" });
+  await waits;
+  stop.abort();
+  await long;
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+});
+
+test("a reader that takes nothing keeps no other statement waiting", async () => {
+  const pool = await open({ ready: 1, atOnce: 1, processes: 2 });
+  const held = (await pool.run(endlessRows, []))[Symbol.asyncIterator]();
+  await held.next();
+  await held.next();
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+  await held.return?.();
+});
+
+test("a process that dies in between is replaced", async () => {
+  const pool = await open({ ready: 1 });
+  const [pid] = pool.pids;
+  process.kill(pid!, "SIGKILL");
+  await expect.poll(() => pool.pids.length === 1 && pool.pids[0] !== pid).toBe(true);
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+});
+
+test("closing ends the processes", async () => {
+  const pool = await open();
+  const running = expect(textOf(pool, endless)).rejects.toMatchObject({ code: "stopped" });
+  const { pids } = pool;
+  pool.close();
+  await running;
+  for (const pid of pids) await expect.poll(() => isAlive(pid)).toBe(false);
+});
