@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { World } from "./release-world.ts";
 import type { Running } from "./servers/http.ts";
@@ -93,9 +97,45 @@ describe("publish to a JavaScript registry with npm", () => {
       versions: Record<string, { dist: { tarball: string } }>;
     };
     const tarball = Buffer.from(await (await fetch(versions["1.0.0"]!.dist.tarball)).arrayBuffer());
-    const { gunzipSync } = await import("node:zlib");
     const text = gunzipSync(tarball).toString();
     expect(text).toContain("package/made.txt");
     expect(text).not.toContain(token);
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "has npm sign the provenance in a job with an identity",
+    async () => {
+      world.write("pubtool.toml", '[[package]]\nname = "core-lib"\nkind = "jsreg"\npath = "core"\n');
+      await world.run(["publish"], { JSREG_TOKEN: token });
+      trust();
+      // It is signed by a service outside, which no test may reach: npm is told to leave it out, after it was asked.
+      const real = spawnSync("sh", ["-c", "command -v npm"], { encoding: "utf8" }).stdout.trim();
+      const asked = join(world.home, "asked");
+      world.write(
+        "bin/npm",
+        `#!/bin/sh\necho "$@" >> "${asked}"\nfor word do\n  shift\n  [ "$word" = --provenance ] || set -- "$@" "$word"\ndone\nexec "${real}" "$@"\n`,
+      );
+      chmodSync(join(world.root, "bin/npm"), 0o755);
+      const path = { PATH: `${join(world.root, "bin")}:${process.env["PATH"]!}` };
+      const publishLines = () =>
+        readFileSync(asked, "utf8")
+          .split("\n")
+          .filter((line) => line.startsWith("publish "));
+      put("core", { name: "core-lib", version: "1.1.0" });
+      const ran = await world.run(["publish"], { ...world.jobEnv(), ...path, NPM_CONFIG_PROVENANCE: "" });
+      expect(ran).toMatchObject({ code: 0 });
+      expect(publishLines()).toEqual([expect.stringContaining(" --provenance ")]);
+      put("core", { name: "core-lib", version: "1.2.0", publishConfig: { provenance: false } });
+      await world.run(["publish"], { ...world.jobEnv(), ...path, NPM_CONFIG_PROVENANCE: "" });
+      expect(publishLines()[1]).not.toContain("--provenance");
+    },
+  );
+
+  it("names the package when npm is not let in", async () => {
+    world.write("pubtool.toml", '[[package]]\nname = "core-lib"\nkind = "jsreg"\npath = "core"\n');
+    const ran = await world.run(["publish"], { JSREG_TOKEN: "not-a-token-of-anybody" });
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('does the token in JSREG_TOKEN have the right to publish "core-lib"');
+    expect(ran.pauses).toEqual([]);
   });
 });

@@ -104,10 +104,10 @@ class Preparation {
   async inspect({ env }: Io): Promise<void> {
     const { release, registry } = this;
     this.checks.push(check("names", "name and version", checkNames(release), "name-and-version", release));
-    this.checks.push(await checkPackage(registry, release));
     this.checks.push(await checkTree(release, env));
     try {
       const address = await registry.address(release);
+      this.checks.push(await checkPackage(registry, release));
       this.step = { release, registry, address, ...(await registry.look(release, false)) };
     } catch (error) {
       this.#failed("registry-unusable", "registry", error);

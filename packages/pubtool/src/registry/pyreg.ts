@@ -28,12 +28,10 @@ export class Pyreg implements Registry {
   ) {}
 
   address(): Promise<string> {
-    return Promise.resolve(this.#uploadUrl());
+    return Promise.resolve().then(() => this.#url());
   }
 
   check(release: Release): Promise<Finding[]> {
-    this.#url();
-    this.#uploadUrl();
     return Promise.resolve(checkDistributions(release));
   }
 
