@@ -1,0 +1,118 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { commands } from "../src/cli/commands/index.ts";
+import { binary, scrubbedEnvironment, temporaryDirectory, tree } from "./harness.ts";
+
+const repository = fileURLToPath(new URL("../../../", import.meta.url));
+const folder = join(repository, "docs/dirq");
+const pages = readdirSync(folder).filter((name) => name.endsWith(".md"));
+/** Those whose examples run over the tree below; others bring their own files, and their own test. */
+const overTree = ["querying.md", "command-line.md", "on-file.md", "javascript.md"];
+const all = pages.map((page) => readFileSync(join(folder, page), "utf8")).join("\n");
+
+/** The tree that the pages speak of. */
+const documented = {
+  ".gitignore": "dist/\n",
+  "data/prices.json": '[{"item":"bread","price":2.5},{"item":"salt","price":1}]',
+  "dist/app.js": "",
+  "notes/archive/old.md": "# Old\n",
+  "notes/ideas.md": "# Ideas\n\nA longer note.\n",
+  "notes/today.md": "# Today\n\nRain\n",
+  "src/app.ts": "console.log('hello');\n",
+  "src/util.ts": "export {};\n",
+};
+
+interface Example {
+  readonly page: string;
+  readonly command: string;
+  readonly output: string;
+}
+
+const blocks = (text: string, language: string) =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "gm"))].map((match) => match[1]!);
+
+const examples: Example[] = overTree.flatMap((page) =>
+  blocks(readFileSync(join(folder, page), "utf8"), "console").flatMap((block) =>
+    block
+      .split(/^\$ /m)
+      .filter((part) => part !== "")
+      .map((part) => {
+        const end = part.indexOf("\n");
+        return { page, command: part.slice(0, end), output: part.slice(end + 1).trimEnd() };
+      }),
+  ),
+);
+
+/** A folder for the PATH in which `dirq` is this build. */
+function shim(): string {
+  const bin = temporaryDirectory();
+  writeFileSync(join(bin, "dirq"), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`);
+  chmodSync(join(bin, "dirq"), 0o755);
+  return bin;
+}
+
+const hasJq = spawnSync("jq", ["--version"]).status === 0;
+
+for (const { page, command, output } of examples) {
+  test.skipIf(command.includes("jq ") && !hasJq)(`${page}: ${command}`, () => {
+    const { stdout, stderr } = spawnSync("bash", ["-c", command], {
+      cwd: tree(documented),
+      env: scrubbedEnvironment({ PATH: `${shim()}:${process.env["PATH"] ?? ""}` }),
+      encoding: "utf8",
+    });
+    expect({ stdout: stdout.trimEnd(), stderr }).toEqual({ stdout: output, stderr: "" });
+  });
+}
+
+test("the pages hold examples", () => {
+  expect(examples.length).toBeGreaterThan(15);
+});
+
+for (const page of overTree) {
+  for (const [index, program] of blocks(readFileSync(join(folder, page), "utf8"), "js").entries()) {
+    test(`${page}: program ${index + 1} runs`, () => {
+      const root = tree(documented);
+      const place = temporaryDirectory();
+      mkdirSync(join(place, "node_modules"));
+      symlinkSync(join(repository, "packages/dirq"), join(place, "node_modules/dirq"));
+      writeFileSync(join(place, "example.mjs"), program);
+      const { status, stderr } = spawnSync(process.execPath, [join(place, "example.mjs")], {
+        cwd: root,
+        env: scrubbedEnvironment(),
+        encoding: "utf8",
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    });
+  }
+}
+
+test("every command and every flag is documented", () => {
+  for (const [name, { flags }] of commands) {
+    expect(all).toContain(`dirq ${name}`);
+    for (const flag of flags) expect(all).toMatch(new RegExp(`${flag.name}\\b`));
+  }
+});
+
+test("every link between the pages leads somewhere", () => {
+  for (const page of pages) {
+    const text = readFileSync(join(folder, page), "utf8");
+    for (const [, target] of text.matchAll(/\]\(([^)#:]+\.md)[^)]*\)/g))
+      expect(readdirSync(folder), `${page} links to ${target}`).toContain(target);
+  }
+});
+
+test("the README's query runs and shows a table", () => {
+  const readme = readFileSync(join(repository, "README.md"), "utf8");
+  const command = /^npm run --silent dirq -- (.*)$/m.exec(readme)?.[1];
+  expect(command).toBeDefined();
+  const { status, stdout } = spawnSync("bash", ["-c", `dirq ${command!}`], {
+    cwd: repository,
+    env: scrubbedEnvironment({ PATH: `${shim()}:${process.env["PATH"] ?? ""}` }),
+    encoding: "utf8",
+  });
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^path +size\n-+ +-+\n(?:\S+ +\d+\n){5}\n5 rows\n$/);
+});
