@@ -7,8 +7,8 @@ import type {
   CompletionResponse,
   CompletionUsage,
   Delta,
-  FunctionToolCall,
   Logprobs,
+  ToolCall,
   ToolCallDelta,
 } from "./types.ts";
 
@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>;
 interface Progress {
   choice: Omit<Choice, "finish_reason">;
   finish_reason: Choice["finish_reason"] | undefined;
-  tool_calls: FunctionToolCall[];
+  tool_calls: ToolCall[];
 }
 
 /** Brings the chunks of one stream into form and adds them up. */
@@ -117,32 +117,44 @@ function takeText(message: Choice["message"], delta: Fields & Delta): void {
 }
 
 /** Puts each piece of a tool call to the call it belongs to, and its repaired index and id into the chunk. */
-function takeCalls(calls: FunctionToolCall[], delta: Fields, pieces: unknown[]): void {
+function takeCalls(calls: ToolCall[], delta: Fields, pieces: unknown[]): void {
   const repaired = pieces.filter(isRecord).map((raw) => {
     if (isRecord(raw.function)) repairFunction(raw.function);
     const piece = raw as unknown as ToolCallDelta;
     piece.index = slotOf(calls, piece);
     const known = calls[piece.index];
-    const name = piece.function?.name ?? "";
-    const args = piece.function?.arguments ?? "";
-    if (known) {
-      known.function.arguments += args;
-      known.function.name ||= name;
-    } else {
+    if (!known) {
       piece.id ||= newCallId();
-      piece.type ??= "function";
-      calls[piece.index] = { id: piece.id, type: "function", function: { name, arguments: args } };
+      piece.type ??= piece.custom ? "custom" : "function";
     }
+    calls[piece.index] = joinCall(known ?? emptyCall(piece), piece);
     return piece;
   });
   delta.tool_calls = repaired;
 }
 
+function emptyCall({ id = "", type }: ToolCallDelta): ToolCall {
+  return type === "custom"
+    ? { id, type, custom: { name: "", input: "" } }
+    : { id, type: "function", function: { name: "", arguments: "" } };
+}
+
+function joinCall(call: ToolCall, piece: ToolCallDelta): ToolCall {
+  if (call.type === "custom") {
+    call.custom.name ||= piece.custom?.name ?? "";
+    call.custom.input += piece.custom?.input ?? "";
+  } else {
+    call.function.name ||= piece.function?.name ?? "";
+    call.function.arguments += piece.function?.arguments ?? "";
+  }
+  return call;
+}
+
 /** Some servers leave the index out, or give every call of an answer the index 0 but an id of its own. */
-function slotOf(calls: FunctionToolCall[], piece: Partial<ToolCallDelta>): number {
+function slotOf(calls: ToolCall[], piece: Partial<ToolCallDelta>): number {
   const { index, id } = piece;
   // A server may begin with a later index, which leaves holes before it.
-  const same = id ? calls.findIndex((call: FunctionToolCall | undefined) => call?.id === id) : -1;
+  const same = id ? calls.findIndex((call: ToolCall | undefined) => call?.id === id) : -1;
   if (same >= 0) return same;
   const stated = place(index);
   if (stated !== undefined && !(id && calls[stated])) return stated;

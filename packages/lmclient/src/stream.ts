@@ -139,5 +139,5 @@ function asChunk(response: CompletionResponse): CompletionChunk {
       tool_calls: message.tool_calls?.map((call, index) => ({ index, ...call })),
     },
   }));
-  return { ...response, object: "chat.completion.chunk", choices } as CompletionChunk;
+  return { ...response, object: "chat.completion.chunk", choices };
 }

@@ -127,5 +127,6 @@ export interface ToolCallDelta {
   index: number;
   id?: string;
   function?: { arguments?: string; name?: string };
-  type?: "function";
+  custom?: { input?: string; name?: string };
+  type?: "function" | "custom";
 }

@@ -10,7 +10,7 @@ function summary(response: CompletionResponse, asked: Expected): Expected {
   const [choice] = response.choices;
   const { message } = choice!;
   const calls = message.tool_calls?.map((call) =>
-    call.type === "function" ? call.function.name : call.type,
+    call.type === "function" ? call.function.name : `${call.custom.name}(${call.custom.input})`,
   );
   const all: Required<Expected> = {
     content: message.content,

@@ -416,6 +416,13 @@ export const streams: [server: string, text: string, expected: Expected][] = [
     { content: null, finish_reason: "stop", tool_names: ["sky", "sea"] },
   ],
   [
+    "a model that calls a tool of free text",
+    call({ index: 0, id: "x1", type: "custom", custom: { name: "shell", input: "ls" } }) +
+      call({ index: 0, custom: { input: " -l" } }) +
+      piece({}, { finish_reason: "tool_calls" }),
+    { content: null, finish_reason: "tool_calls", tool_names: ["shell(ls -l)"] },
+  ],
+  [
     "a server that counts from one, and from nowhere",
     call({ index: 1, id: "f1", function: { name: "sky", arguments: "{}" } }) +
       call({ index: 4e9, id: "f2", function: { name: "sea", arguments: "{}" } }) +
