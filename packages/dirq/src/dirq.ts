@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DirqError, reasonOf, type ScanFailure } from "./errors.ts";
+import type { Config } from "./config/config.ts";
 import type { ProgressTarget } from "./progress.ts";
 import { cachePath, Engine, readConfig } from "./query/engine.ts";
+import { ExecutorPool, type PoolLimits } from "./query/executor-pool.ts";
 import type { QueryParameters } from "./query/parameters.ts";
 import { toRow, type Row } from "./query/rows.ts";
 import { stepError, type Result } from "./query/run.ts";
@@ -49,6 +51,10 @@ export interface DirqOptions {
   readonly live?: boolean;
   /** @internal The file of an index that somebody else keeps. */
   readonly index?: string;
+  /** @internal What the config files held when that index was made. */
+  readonly loaded?: Config;
+  /** @internal What the queries of a live directory may take. */
+  readonly limits?: Partial<PoolLimits>;
   /** Where progress is written. Default: standard error. */
   readonly progressTarget?: ProgressTarget;
 }
@@ -93,11 +99,11 @@ export class Dirq {
   /** Absolute. */
   readonly root: string;
   readonly #engine: Engine;
-  readonly #live: Live | undefined;
+  readonly #live: LiveParts | undefined;
   readonly #open = new Set<RawResult>();
   #closed = false;
 
-  private constructor(root: string, options: DirqOptions, live: Live | undefined) {
+  private constructor(root: string, options: DirqOptions, live: LiveParts | undefined) {
     const {
       noIgnore = false,
       onFile,
@@ -111,7 +117,16 @@ export class Dirq {
     this.root = root;
     this.#live = live;
     this.#engine = new Engine(
-      { root, noIgnore, onFile, config, persist, extensions, index: live?.file ?? options.index },
+      {
+        root,
+        noIgnore,
+        onFile,
+        config,
+        persist,
+        extensions,
+        index: live?.index.file ?? options.index,
+        loaded: live?.config ?? options.loaded,
+      },
       { onFailure: (failure) => onFailure?.(failure), onNote: (note) => onNote?.(note), progressTarget },
     );
   }
@@ -181,11 +196,28 @@ export class Dirq {
     }
   }
 
+  /**
+   * Runs one statement in a process of its own and gives its rows as the pieces of one JSON text, byte for byte what the
+   * command line prints. Leaving the loop ends the statement.
+   * @param options.signal stops it
+   * @throws {DirqError} as `query`; and with code `timeout`, `limit` (of memory), `busy` (too many run at once) or
+   * `stopped`; `usage` where the directory was not opened with `live`
+   */
+  async queryJson(
+    sql: string,
+    parameters: QueryParameters = [],
+    options: { signal?: AbortSignal } = {},
+  ): Promise<AsyncIterable<string | Buffer>> {
+    if (this.#live === undefined)
+      throw new DirqError("usage", "no process runs queries; open the directory with live: true");
+    return this.#live.pool.run(sql, parameters, options);
+  }
+
   /** As `watch`, as the event stream has it: an id and a JSON text each. */
   subscribe({ lastEventId }: { lastEventId?: number } = {}): Subscription {
     if (this.#live === undefined)
       throw new DirqError("usage", "nothing is watched; open the directory with live: true");
-    return this.#live.subscribe(lastEventId);
+    return this.#live.index.subscribe(lastEventId);
   }
 
   /** Ends what still runs. Afterwards queries are refused. */
@@ -193,7 +225,8 @@ export class Dirq {
     this.#closed = true;
     for (const result of this.#open) result.close();
     this.#engine.close();
-    await this.#live?.close();
+    this.#live?.pool.close();
+    await this.#live?.index.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -215,12 +248,28 @@ export class Dirq {
   }
 }
 
-function openLive(root: string, options: DirqOptions): Promise<Live> {
-  const { noIgnore = false, config = [], persist = false, extensions = [], onFailure, onNote } = options;
-  return Live.open(
-    { root, config: readConfig({ config, extensions, root }), noIgnore, persist: cachePath(persist, root) },
+/** What follows a directory, and what answers queries about it. */
+interface LiveParts {
+  readonly config: Config;
+  readonly index: Live;
+  readonly pool: ExecutorPool;
+}
+
+async function openLive(root: string, options: DirqOptions): Promise<LiveParts> {
+  const { noIgnore = false, config: files = [], persist = false, extensions = [] } = options;
+  const { onFailure, onNote, limits } = options;
+  const config = readConfig({ config: files, extensions, root });
+  const index = await Live.open(
+    { root, config, noIgnore, persist: cachePath(persist, root) },
     { onFailure: (failure) => onFailure?.(failure), onNote: (note) => onNote?.(note) },
   );
+  try {
+    const plain = { root, noIgnore, index: index.file, loaded: config };
+    return { config, index, pool: await ExecutorPool.open(plain, {}, limits) };
+  } catch (error) {
+    await index.close();
+    throw error;
+  }
 }
 
 function* withErrors<Values>(rows: Iterable<Values>): Generator<Values, void, void> {

@@ -32,6 +32,8 @@ export interface EngineOptions {
   readonly extensions: readonly string[];
   /** An index of the whole tree that somebody keeps current: statements read it, and nothing is walked. */
   readonly index: string | undefined;
+  /** What the config files held when the index was made: they may have changed since. */
+  readonly loaded: Config | undefined;
 }
 
 /** Who is told of what a query meets on its way. */
@@ -63,7 +65,7 @@ export class Engine {
     const { root, onFile, persist } = options;
     this.#options = options;
     this.#listener = listener;
-    this.#config = readConfig(options);
+    this.#config = options.loaded ?? readConfig(options);
     this.#scan = { ignoreFiles: !options.noIgnore, always: parseIgnoreFile(this.#config.ignore.join("\n")) };
     this.#parser = onFile === undefined ? undefined : createParser(onFile, root, root);
     this.#functions = new WorkerFunctions(this.#config.functions, root);
