@@ -1,0 +1,3 @@
+from dirq.main import run
+
+run()

@@ -1,0 +1,55 @@
+"""`dirq` as Python installs it."""
+
+import os
+import signal
+import subprocess
+import sys
+
+from dirq.arguments import Arguments, compose
+from dirq.errors import LauncherError
+from dirq.extensions import extension_flags
+from dirq.node import find_node
+from dirq.plugins import find_fragments
+from dirq.program import find_program
+
+
+def run() -> None:
+    try:
+        command = command_line(sys.argv[1:])
+    except LauncherError as error:
+        sys.stderr.write(f"dirq: {error}\n")
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+    replace_process(command)
+
+
+def command_line(argv: list[str]) -> list[str]:
+    """The words that start the program for these arguments."""
+    arguments = Arguments.read(argv)
+    fragments: list[str] = []
+    extensions: list[str] = []
+    if arguments.reads_config:
+        if not arguments.no_plugin and os.environ.get("DIRQ_NO_PLUGIN") != "1":
+            fragments = find_fragments()
+        if not arguments.has_extensions:
+            extensions = extension_flags([*arguments.configs, *fragments])
+    return [*find_program(find_node), *compose(arguments, fragments, extensions)]
+
+
+def replace_process(command: list[str]) -> None:
+    """Signals, exit code and streams are the program's own: on Unix this process becomes it."""
+    if os.name == "posix":
+        sys.stdout.flush()
+        sys.stderr.flush()
+        # Python ignores these from its start, and what is ignored stays so.
+        for name in ("SIGPIPE", "SIGXFSZ"):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+        try:
+            os.execv(command[0], command)
+        except OSError as error:
+            sys.stderr.write(f"dirq: cannot start {command[0]}: {error.strerror}\n")
+            raise SystemExit(1) from None
+    # Ctrl-C goes to the program as well, and what it means is the program's to say.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise SystemExit(subprocess.call(command))

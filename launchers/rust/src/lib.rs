@@ -1,0 +1,55 @@
+//! Starts dirq, a program for Node that presents a directory tree as a SQL database.
+//!
+//! ```no_run
+//! let output = dirq::command(["SELECT path FROM './'"])?.output()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod node;
+mod places;
+mod program;
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+use std::process::Command;
+
+pub use error::Error;
+
+/// The version of this crate and of the program that it starts.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A command that runs dirq with these arguments.
+///
+/// `DIRQ_NODE` names the Node that runs it, `DIRQ_BIN` another dirq. The first call with a Node of some kind has npm
+/// install the program into the user's cache.
+///
+/// # Errors
+/// Where there is no Node of version 20.11 or later, or the program cannot be installed.
+pub fn command<I, A>(args: I) -> Result<Command, Error>
+where
+    I: IntoIterator<Item = A>,
+    A: AsRef<OsStr>,
+{
+    let mut words = program_words()?.into_iter();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words).args(args);
+    Ok(command)
+}
+
+fn program_words() -> Result<Vec<OsString>, Error> {
+    let Some(named) = std::env::var_os("DIRQ_BIN").map(PathBuf::from) else {
+        let node = node::find()?;
+        let entry = program::installed(&node)?;
+        return Ok(vec![node.path.into(), entry.into()]);
+    };
+    if !named.is_file() {
+        return Err(Error::new(format!("DIRQ_BIN names {}, but there is no such file", named.display())));
+    }
+    let is_script = named.extension().is_some_and(|ext| ext == "js" || ext == "cjs" || ext == "mjs");
+    if is_script {
+        return Ok(vec![node::find()?.path.into(), named.into()]);
+    }
+    // A bare name would be looked for on the PATH, where this launcher may be.
+    Ok(vec![std::path::absolute(&named).unwrap_or(named).into()])
+}

@@ -1,0 +1,33 @@
+//! `dirq` as cargo installs it.
+
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    let command = match dirq::command(std::env::args_os().skip(1)) {
+        Ok(command) => command,
+        Err(error) => return fail(&error.to_string()),
+    };
+    start(command)
+}
+
+/// Signals, exit code and streams are the program's own: this process becomes it.
+#[cfg(unix)]
+fn start(mut command: Command) -> ExitCode {
+    use std::os::unix::process::CommandExt;
+    // Rust programs ignore SIGPIPE from their start, and what is ignored stays so; `exec` of std puts it back.
+    let error = command.exec();
+    fail(&format!("cannot start {}: {error}", command.get_program().to_string_lossy()))
+}
+
+#[cfg(not(unix))]
+fn start(mut command: Command) -> ExitCode {
+    match command.status() {
+        Ok(status) => ExitCode::from(u8::try_from(status.code().unwrap_or(1)).unwrap_or(1)),
+        Err(error) => fail(&format!("cannot start {}: {error}", command.get_program().to_string_lossy())),
+    }
+}
+
+fn fail(message: &str) -> ExitCode {
+    eprintln!("dirq: {message}");
+    ExitCode::FAILURE
+}

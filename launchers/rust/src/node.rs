@@ -1,0 +1,99 @@
+//! Finds a Node that can run the program.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::UNIX_EPOCH;
+
+use crate::error::Error;
+use crate::places::cache_folder;
+
+const FLOOR: (u32, u32) = (20, 11);
+
+pub struct Node {
+    pub path: PathBuf,
+    pub version: String,
+    /// The version of its binary interface: what is compiled for one does not load into another.
+    pub abi: String,
+}
+
+/// The first Node on the PATH that is new enough. `DIRQ_NODE` names one directly.
+pub fn find() -> Result<Node, Error> {
+    let named = env::var_os("DIRQ_NODE").filter(|name| !name.is_empty()).map(PathBuf::from);
+    let candidates = named.clone().map_or_else(on_path, |path| vec![path]);
+    let mut too_old = None;
+    for node in candidates.into_iter().filter_map(ask) {
+        if numbers(&node.version) >= FLOOR {
+            return Ok(node);
+        }
+        too_old.get_or_insert(node);
+    }
+    let problem = match (too_old, named) {
+        (Some(node), _) => {
+            format!("{} is Node {}; install a newer one", node.path.display(), node.version)
+        }
+        (None, Some(path)) => format!("DIRQ_NODE names {}, which cannot be run", path.display()),
+        (None, None) => "there is no node on the PATH; install Node, or set DIRQ_NODE to one".into(),
+    };
+    Err(Error::new(format!("dirq runs on Node 20.11 or later, but {problem}")))
+}
+
+fn on_path() -> Vec<PathBuf> {
+    let names: &[&str] = if cfg!(windows) { &["node.exe"] } else { &["node", "nodejs"] };
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders)
+        .flat_map(|folder| names.iter().map(move |name| folder.join(name)))
+        .filter(|path| path.is_file())
+        .collect()
+}
+
+fn numbers(version: &str) -> (u32, u32) {
+    let mut parts = version.split('.').map(|part| part.parse().unwrap_or(0));
+    (parts.next().unwrap_or(0), parts.next().unwrap_or(0))
+}
+
+/// Asking takes as long as starting Node, so the answer is kept for as long as the file is the same.
+fn ask(path: PathBuf) -> Option<Node> {
+    let key = identity(&path)?;
+    let notes = cache_folder().map(|folder| folder.join("node.txt"));
+    let known = notes.as_ref().and_then(|notes| fs::read_to_string(notes).ok()).unwrap_or_default();
+    let kept = known.strip_prefix(&key).and_then(|rest| rest.strip_prefix('\n'));
+    let answer = match kept {
+        Some(answer) => answer.to_owned(),
+        None => {
+            let code = "process.stdout.write(process.versions.node + ' ' + process.versions.modules)";
+            let output = Command::new(&path).args(["-e", code]).output().ok()?;
+            if !output.status.success() {
+                return None;
+            }
+            let answer = String::from_utf8(output.stdout).ok()?;
+            if let Some(notes) = notes {
+                keep(&notes, &format!("{key}\n{answer}"));
+            }
+            answer
+        }
+    };
+    let (version, abi) = answer.trim().split_once(' ')?;
+    Some(Node { version: version.into(), abi: abi.into(), path })
+}
+
+fn identity(path: &Path) -> Option<String> {
+    let real = path.canonicalize().ok()?;
+    let facts = real.metadata().ok()?;
+    let modified = facts.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos();
+    Some(format!("{}:{}:{modified}", real.display(), facts.len()))
+}
+
+/// Where nothing can be written, the next start takes a little longer; that is all.
+fn keep(notes: &Path, text: &str) {
+    let fresh = notes.with_extension(format!("{}.tmp", std::process::id()));
+    let written = notes
+        .parent()
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| fs::write(&fresh, text))
+        .and_then(|()| fs::rename(&fresh, notes));
+    if written.is_err() {
+        let _ = fs::remove_file(&fresh);
+    }
+}
