@@ -4,6 +4,13 @@ import type { Order, Outcome, Program, ThreadData } from "./thread-protocol.ts";
 /** What became of one call. */
 export type CallResult = Outcome | "timeout";
 
+/** Those whose programs may run. */
+const running = new Set<CallThread>();
+
+function endRunning(): void {
+  for (const each of running) each.endAll();
+}
+
 /**
  * Calls programs and waits: SQLite asks for a function's value in the middle of a step. A thread of its own speaks with
  * the programs, the calling one sleeps meanwhile. This costs some 30 microseconds a call beyond the program's own time.
@@ -13,9 +20,6 @@ export class CallThread {
   #signals: Int32Array;
   #thread: { readonly worker: Worker; readonly port: MessagePort } | undefined;
   #nextId = 1;
-  readonly #endAll = () => {
-    for (const index of this.#programs.keys()) this.#end(index);
-  };
 
   constructor(programs: readonly Program[]) {
     this.#programs = programs;
@@ -50,11 +54,17 @@ export class CallThread {
   /** Ends everything. A later call starts anew. */
   close(): void {
     if (this.#thread === undefined) return;
-    this.#endAll();
-    process.off("exit", this.#endAll);
+    this.endAll();
+    running.delete(this);
+    if (running.size === 0) process.off("exit", endRunning);
     // The thread is not stopped from here: somebody has to reap the processes that have ended.
     this.#thread.port.postMessage({ kind: "close" } satisfies Order);
     this.#thread = undefined;
+  }
+
+  /** Ends the programs at once, for an exit that waits for nothing. */
+  endAll(): void {
+    for (const index of this.#programs.keys()) this.#end(index);
   }
 
   #drop(program: number): void {
@@ -85,7 +95,8 @@ export class CallThread {
     // Programs that wait for calls are no reason for dirq to go on.
     worker.unref();
     port1.unref();
-    process.once("exit", this.#endAll);
+    if (running.size === 0) process.once("exit", endRunning);
+    running.add(this);
     return { worker, port: port1 };
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { builtinName, builtinNames, loadBuiltin, type BuiltinName } from "./builtin.ts";
 
@@ -172,6 +173,27 @@ describe("csv and tsv", () => {
     expect(rows).toHaveLength(100_000);
     expect(rows.every(({ name }) => name === "é€😀")).toBe(true);
   });
+});
+
+test("any table comes back from the CSV or TSV that it was written to, wherever reads end", async () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.constantFrom("", '"', ",", "\t", "\r\n", "\n", 'a"b', "é😀", "x".repeat(3000)),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("csv" as const, "tsv" as const),
+      fc.constantFrom("\n", "\r\n"),
+      fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 300, size: "max" }),
+      async (format, end, table) => {
+        const write = (cells: readonly string[]) =>
+          cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(format === "csv" ? "," : "\t") + end;
+        const rows = await readPairs(format, write(["a", "b", "c"]) + table.map(write).join(""));
+        expect(rows.map((row) => row.map(([, value]) => value))).toEqual(table);
+      },
+    ),
+    { numRuns: 40 },
+  );
 });
 
 describe("yaml", () => {
