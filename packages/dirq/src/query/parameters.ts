@@ -20,7 +20,7 @@ export function bindable(parameters: QueryParameters, { sql, tokens }: Statement
   }
   const named = Object.entries(parameters).map(([name, value]) => [
     name.replace(/^[:@$]/, ""),
-    convert(value as QueryValue, `:${name}`),
+    convert(value, `:${name}`),
   ]);
   return named.length === 0 ? [] : [Object.fromEntries(named)];
 }

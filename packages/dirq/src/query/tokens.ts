@@ -52,8 +52,8 @@ export function tokenize(sql: string): Token[] {
   grammar.lastIndex = 0;
   while (grammar.lastIndex < sql.length) {
     const start = grammar.lastIndex;
-    const { groups } = grammar.exec(sql)!;
-    const kind = Object.entries(groups!).find(([, text]) => text !== undefined)![0] as TokenKind;
+    const groups: Record<string, string | undefined> = grammar.exec(sql)!.groups!;
+    const kind = Object.entries(groups).find(([, text]) => text !== undefined)![0] as TokenKind;
     tokens.push({ kind, start, end: grammar.lastIndex });
   }
   return tokens;
