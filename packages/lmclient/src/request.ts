@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import about from "../package.json" with { type: "json" };
 import { LMConfigurationError } from "./errors.ts";
 import type { WireRequest } from "./exchange.ts";
 import type { Settings } from "./options.ts";
@@ -22,7 +23,7 @@ export interface Call {
 }
 
 /** The package's own name and version, as servers log it. */
-const USER_AGENT = "lmclient/0.1.0";
+const USER_AGENT = `${about.name}/${about.version}`;
 
 /** Puts a call together. Throws LMConfigurationError where the arguments cannot make one. */
 export function buildCall(

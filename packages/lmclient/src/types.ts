@@ -1,5 +1,5 @@
 // The wire types of the chat-completion format. Names, nesting and optionality are the API's own, so that values
-// can be handed to and from the official SDK without a cast; `test/types.test-d.ts` holds them together.
+// can be handed to and from the official SDK without a cast; `test/types.test.ts` holds them together.
 // `service_tier` is left out on purpose: its set of words differs between SDK versions, so naming it would break
 // the agreement with one of them. It is still there at run time.
 

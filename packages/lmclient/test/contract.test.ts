@@ -59,6 +59,7 @@ describe.each(ways)("%s", (_name, ask) => {
     const [request] = await seen();
     expect(request).toMatchObject({ method: "POST", headers: { authorization: "Bearer sk-test-1" } });
     expect(request?.url).toMatch(/\/v1\/chat\/completions$/);
+    expect(request?.headers["user-agent"]).toMatch(/^lmclient\/\d+\.\d+\.\d+/);
     expect(request?.body).toEqual({ model: "test-model", messages: [{ role: "user", content: "Hello?" }] });
   });
 
