@@ -1,8 +1,16 @@
 // Makes a clone ready to use: installs the dependencies and builds the bundles, each only when it is out of date.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -14,7 +22,10 @@ export function setup() {
     "install",
     ["package.json", "package-lock.json", ...packageFiles("package.json")],
     "node_modules",
-    () => npm("ci", "--no-audit", "--no-fund"),
+    () => {
+      npm(["ci", "--no-audit", "--no-fund"]);
+      compileSqlite();
+    },
   );
   for (const name of packages()) {
     const folder = join("packages", name);
@@ -24,9 +35,10 @@ export function setup() {
       join(folder, "tsdown.config.ts"),
       ...files(join(folder, "src")),
     ];
-    step(`build-${name}`, [...inputs, "package-lock.json"], join(folder, "dist"), () =>
-      run(process.execPath, [join(root, "node_modules/tsdown/dist/run.mjs")], join(root, folder)),
-    );
+    step(`build-${name}`, [...inputs, "package-lock.json"], join(folder, "dist"), () => {
+      rmSync(join(root, folder, "dist"), { recursive: true, force: true });
+      run(process.execPath, [join(root, "node_modules/tsdown/dist/run.mjs")], join(root, folder));
+    });
   }
 }
 
@@ -42,9 +54,18 @@ function step(name, inputs, output, action) {
   writeFileSync(stamp, digest);
 }
 
-function npm(...args) {
-  if (process.platform === "win32") run("npm.cmd", args, root, { shell: true });
-  else run("npm", args, root);
+/** The one dependency with native code. It is compiled from its source: its own installer would download a binary. */
+function compileSqlite() {
+  const node = dirname(dirname(realpathSync(process.execPath)));
+  const headers = existsSync(join(node, "include/node/node.h")) ? { npm_config_nodedir: node } : {};
+  npm(["rebuild", "better-sqlite3", "--ignore-scripts=false", "--build-from-source"], {
+    env: { ...headers, npm_config_build_from_source: "true", ...process.env },
+  });
+}
+
+function npm(args, options = {}) {
+  if (process.platform === "win32") run("npm.cmd", args, root, { shell: true, ...options });
+  else run("npm", args, root, options);
 }
 
 /** The step's own output is shown only when it fails, on stderr: stdout belongs to the command that asked for it. */

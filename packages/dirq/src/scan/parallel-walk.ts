@@ -153,7 +153,7 @@ export class ParallelWalk implements ChunkSource {
 
   #drain(walker: Walker): void {
     for (;;) {
-      const received = receiveMessageOnPort(walker.port);
+      const received: { message: WalkMessage } | undefined = receiveMessageOnPort(walker.port);
       if (received === undefined) return;
       const { message } = received;
       if (message.type === "idle") walker.idle = true;

@@ -51,7 +51,7 @@ function send(message: WalkMessage): void {
 function receive(): Assignment {
   for (;;) {
     const seen = Atomics.load(signals, signal.toWorkers);
-    const received = receiveMessageOnPort(port);
+    const received: { message: Assignment } | undefined = receiveMessageOnPort(port);
     if (received !== undefined) return received.message;
     Atomics.wait(signals, signal.toWorkers, seen);
   }
