@@ -61,9 +61,13 @@ export function worst(findings: readonly Finding[]): Verdict {
   );
 }
 
+export function findingsOf(sections: readonly Section[]): Finding[] {
+  return sections.flatMap(({ checks }) => checks.flatMap(({ findings }) => findings));
+}
+
 /** Exit code of a run that ended with these sections. */
 export function exitCodeOf(sections: readonly Section[]): number {
-  const failed = sections.some(({ checks }) => checks.some(({ findings }) => worst(findings) === "failed"));
+  const failed = worst(findingsOf(sections)) === "failed";
   return failed ? EXIT.problems : EXIT.ok;
 }
 

@@ -7,14 +7,12 @@ const LEVELS: Readonly<Partial<Record<Finding["verdict"], string>>> = {
   warning: "warning",
 };
 
-/** The host of a run shows lines of this form; anywhere else they would be noise. */
-export function inWorkflowRun(env: Env): boolean {
-  return env["GITHUB_ACTIONS"] === "true";
-}
-
-/** Lines that the workflow host shows beside the file in question; empty when all is well. */
-export function renderAnnotations(findings: readonly Finding[]): string {
-  return findings.map(annotation).join("");
+/**
+ * Lines that the workflow host shows beside the file in question. Empty when all is well, and outside of a workflow
+ * run, where they would be noise.
+ */
+export function renderAnnotations(findings: readonly Finding[], env: Env): string {
+  return env["GITHUB_ACTIONS"] === "true" ? findings.map(annotation).join("") : "";
 }
 
 function annotation({ id, verdict, message, hint, place }: Finding): string {

@@ -2,7 +2,7 @@ import type { PubtoolError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
 import { ConfigError, showPlace } from "../finding.ts";
 import type { Env, Output } from "../io.ts";
-import { inWorkflowRun, renderAnnotations } from "./annotations.ts";
+import { renderAnnotations } from "./annotations.ts";
 import { styleFor } from "./style.ts";
 
 /** What a person sees of an error that ends the run: the message, each finding it carries, and what helps. */
@@ -11,8 +11,7 @@ export function renderError(error: PubtoolError, target: { stream: Output; env: 
   const lines = [`${style.mark("failed")} ${error.message}`];
   if (error.hint !== undefined) lines.push(`  ${error.hint}`);
   if (error instanceof ConfigError) lines.push(...error.findings.flatMap(findingLines));
-  const annotations =
-    error instanceof ConfigError && inWorkflowRun(target.env) ? renderAnnotations(error.findings) : "";
+  const annotations = error instanceof ConfigError ? renderAnnotations(error.findings, target.env) : "";
   return `${lines.join("\n")}\n${annotations}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Section } from "../finding.ts";
-import { exitCodeOf } from "../finding.ts";
+import { exitCodeOf, findingsOf } from "../finding.ts";
 import type { Io } from "../io.ts";
-import { inWorkflowRun, renderAnnotations } from "./annotations.ts";
+import { renderAnnotations } from "./annotations.ts";
 import { renderJson } from "./json.ts";
 import { renderPlain } from "./plain.ts";
 import { styleFor } from "./style.ts";
@@ -12,7 +12,6 @@ import { styleFor } from "./style.ts";
  */
 export function report(sections: readonly Section[], io: Io, { json }: { json: boolean }): number {
   io.stdout.write(json ? renderJson(sections) : renderPlain(sections, styleFor(io.stdout, io.env)));
-  const findings = sections.flatMap(({ checks }) => checks.flatMap((check) => check.findings));
-  if (inWorkflowRun(io.env)) io.stderr.write(renderAnnotations(findings));
+  io.stderr.write(renderAnnotations(findingsOf(sections), io.env));
   return exitCodeOf(sections);
 }
