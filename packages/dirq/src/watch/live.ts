@@ -33,11 +33,12 @@ export class Live {
       execArgv: [],
     });
     const events = new EventLog();
+    const feed = new Feed(events);
     return new Promise((resolve, reject) => {
       worker.on("message", (message: IndexMessage) => {
         if (message.type === "ready") resolve(new Live(message.file, worker, events));
         else if (message.type === "refused") reject(refusal(message));
-        else if (message.type === "changes") for (const change of message.changes) events.add(change);
+        else if (message.type === "changes") feed.push(message.changes);
         else if (message.type === "failure") listener.onFailure(message.failure);
         else listener.onNote(message.note);
       });
@@ -61,6 +62,38 @@ export class Live {
     this.#events.close();
     this.#worker.postMessage(closeRequest);
     await this.#ended;
+  }
+}
+
+const eventsPerTurn = 256;
+
+/** Lets readers take what comes in one large piece a part at a time: none that keeps up loses anything. */
+class Feed {
+  readonly #events: EventLog;
+  #waiting: (readonly string[])[] = [];
+  #at = 0;
+  #runs = false;
+
+  constructor(events: EventLog) {
+    this.#events = events;
+  }
+
+  push(changes: readonly string[]): void {
+    this.#waiting.push(changes);
+    if (!this.#runs) this.#step();
+  }
+
+  #step(): void {
+    for (let count = 0; count < eventsPerTurn; count++) {
+      const changes = this.#waiting[0];
+      if (changes === undefined) break;
+      this.#events.add(changes[this.#at++]!);
+      if (this.#at < changes.length) continue;
+      this.#waiting.shift();
+      this.#at = 0;
+    }
+    this.#runs = this.#waiting.length > 0;
+    if (this.#runs) setImmediate(() => this.#step());
   }
 }
 

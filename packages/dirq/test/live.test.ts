@@ -1,0 +1,308 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { Dirq, type ChangeEvent, type Row } from "dirq";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { scrubbedEnvironment, tree } from "./harness.ts";
+import { TreeStorm } from "./live-tree.ts";
+
+const allRows = "SELECT * FROM './' ORDER BY path";
+
+async function openLive(
+  root: string,
+  options: { config?: string[]; onNote?: (note: string) => void } = {},
+): Promise<Dirq> {
+  const dirq = await Dirq.open({ root, live: true, ...options });
+  onTestFinished(() => dirq.close());
+  return dirq;
+}
+
+async function fresh(root: string, sql = allRows): Promise<Row[]> {
+  const dirq = await Dirq.open({ root });
+  try {
+    return await dirq.query(sql);
+  } finally {
+    await dirq.close();
+  }
+}
+
+/** Waits until a condition holds; the test's own time limit is the only clock. */
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await new Promise((resume) => setTimeout(resume, 20));
+}
+
+/** Waits until the live index says what a fresh scan says. */
+async function untilCurrent(dirq: Dirq, root: string): Promise<void> {
+  await until(async () => JSON.stringify(await dirq.query(allRows)) === JSON.stringify(await fresh(root)));
+}
+
+/** Collects events until one is told of a path. */
+class Watcher {
+  readonly events: ChangeEvent[] = [];
+  readonly #stream: AsyncGenerator<ChangeEvent>;
+
+  constructor(dirq: Dirq) {
+    this.#stream = dirq.watch();
+    void this.#read();
+  }
+
+  async next(condition: (event: ChangeEvent) => boolean): Promise<ChangeEvent> {
+    await until(() => this.events.some(condition));
+    const at = this.events.findIndex(condition);
+    return this.events.splice(0, at + 1).at(-1)!;
+  }
+
+  async #read(): Promise<void> {
+    for await (const event of this.#stream) this.events.push(event);
+  }
+}
+
+const of = (path: string) => (event: ChangeEvent) => event.file_path === path;
+
+describe("a live directory", () => {
+  it("answers from the index what a fresh scan answers", async () => {
+    const root = tree({
+      "a.md": "1",
+      "docs/b.md": "22",
+      "docs/deep/c.txt": "333",
+      "node_modules/x.js": "",
+      ".gitignore": "*.log\n",
+      "z.log": "",
+    });
+    const dirq = await openLive(root);
+    for (const table of [
+      "./",
+      "./docs",
+      "./docs/*.md",
+      "./**/*.{md,txt}",
+      "./a.md",
+      "./none",
+      "./docs/deep/",
+    ]) {
+      const sql = `SELECT * FROM '${table}'`;
+      expect(await dirq.query(sql), table).toEqual(await fresh(root, sql));
+    }
+    const joined = "SELECT a.path, b.size FROM './' a JOIN './docs' b USING (path) ORDER BY 1";
+    expect(await dirq.query(joined)).toEqual(await fresh(root, joined));
+  });
+
+  it("refuses to read out of the root", async () => {
+    const dirq = await openLive(tree({ "a.md": "" }));
+    for (const path of ["/etc/*", "../x", "~/x", "./../x"]) {
+      await expect(dirq.query(`SELECT * FROM '${path}'`), path).rejects.toThrow("leads out of the root");
+    }
+  });
+
+  it("tells of files that come, change and go", async () => {
+    const root = tree({ "old.md": "1" });
+    const dirq = await openLive(root);
+    const watcher = new Watcher(dirq);
+    writeFileSync(join(root, "new.md"), "12345");
+    const inserted = await watcher.next(of("new.md"));
+    expect(inserted).toMatchObject({
+      action: "insert",
+      table: "./",
+      old_row: null,
+      row: { path: "new.md", ext: "md", dir: "" },
+    });
+    writeFileSync(join(root, "new.md"), "1234567");
+    const updated = await watcher.next((event) => event.file_path === "new.md" && event.row?.["size"] === 7);
+    expect(updated).toMatchObject({ action: "update", row: { path: "new.md" } });
+    unlinkSync(join(root, "old.md"));
+    expect(await watcher.next(of("old.md"))).toMatchObject({
+      action: "delete",
+      old_row: null,
+      row: { path: "old.md", size: 1 },
+    });
+  });
+
+  it("takes an editor's write and rename for one update", async () => {
+    const root = tree({ "note.md": "before" });
+    const watcher = new Watcher(await openLive(root));
+    writeFileSync(join(root, "note.md~"), "after it all");
+    renameSync(join(root, "note.md~"), join(root, "note.md"));
+    writeFileSync(join(root, "last"), "");
+    await watcher.next(of("note.md"));
+    expect(watcher.events.filter((event) => event.action === "delete")).toEqual([]);
+  });
+
+  it("follows directories that are made and filled at once, renamed and removed", async () => {
+    const root = tree({ "keep.txt": "" });
+    const dirq = await openLive(root);
+    const watcher = new Watcher(dirq);
+    mkdirSync(join(root, "one/two/three"), { recursive: true });
+    writeFileSync(join(root, "one/two/three/deep.txt"), "1");
+    await watcher.next(of("one/two/three/deep.txt"));
+    renameSync(join(root, "one"), join(root, "uno"));
+    await watcher.next(of("uno/two/three/deep.txt"));
+    writeFileSync(join(root, "uno/two/new.txt"), "1");
+    await watcher.next(of("uno/two/new.txt"));
+    rmSync(join(root, "uno"), { recursive: true });
+    await until(async () => (await dirq.query("SELECT path FROM './'")).length === 1);
+  });
+
+  it("follows ignore files", async () => {
+    const root = tree({ "a.md": "", "sub/b.md": "", "sub/c.txt": "" });
+    const dirq = await openLive(root);
+    const watcher = new Watcher(dirq);
+    writeFileSync(join(root, "sub/.gitignore"), "*.md\n");
+    expect(await watcher.next(of("sub/b.md"))).toMatchObject({ action: "delete" });
+    unlinkSync(join(root, "sub/.gitignore"));
+    expect(
+      await watcher.next((event) => event.file_path === "sub/b.md" && event.action === "insert"),
+    ).toBeDefined();
+    await untilCurrent(dirq, root);
+  });
+
+  it("follows links, also where what they lead to is not watched", async () => {
+    const elsewhere = tree({ "target.txt": "1" });
+    const root = tree({ "a.md": "" });
+    const dirq = await openLive(root);
+    const watcher = new Watcher(dirq);
+    symlinkSync(join(elsewhere, "target.txt"), join(root, "link.txt"));
+    await watcher.next(of("link.txt"));
+    writeFileSync(join(elsewhere, "target.txt"), "123456");
+    expect(await watcher.next(of("link.txt"))).toMatchObject({ action: "update", row: { size: 6 } });
+  });
+
+  it("says nothing of an edit that leaves the rows equal", async () => {
+    const root = tree({
+      "data.json": '[{"n":1}]',
+      "c.toml": '[[table]]\nname = "t"\nglob = "*.json"\nschema = "n INTEGER"\non-file = "cat"\n',
+    });
+    const dirq = await openLive(root, { config: ["c.toml"] });
+    const watcher = new Watcher(dirq);
+    writeFileSync(join(root, "data.json"), '[ {"n": 1} ]');
+    writeFileSync(join(root, "other.json"), '[{"n":2}]');
+    await watcher.next(of("other.json"));
+    writeFileSync(join(root, "data.json"), '[{"n":3}]');
+    expect(await watcher.next(of("data.json"))).toMatchObject({
+      action: "update",
+      table: "t",
+      row: { n: 3 },
+      old_row: { n: 1 },
+    });
+  });
+
+  it("takes the rows of a file away when its parser fails, and tells why", async () => {
+    const root = tree({
+      "data.json": '[{"n":1},{"n":2}]',
+      "c.toml": '[[table]]\nname = "t"\nglob = "*.json"\nschema = "n INTEGER"\non-file = "cat"\n',
+    });
+    const dirq = await openLive(root, { config: ["c.toml"] });
+    const watcher = new Watcher(dirq);
+    writeFileSync(join(root, "data.json"), "no JSON at all");
+    const error = await watcher.next((event) => event.action === "error");
+    expect(error).toMatchObject({ table: "t", file_path: "data.json" });
+    expect(error.error).toContain("no JSON array");
+    expect(error).not.toHaveProperty("row");
+    expect(await dirq.query("SELECT * FROM t")).toEqual([]);
+    writeFileSync(join(root, "data.json"), '[{"n":5}]');
+    await until(async () => JSON.stringify(await dirq.query("SELECT * FROM t")) === '[{"n":5}]');
+  });
+
+  it("notices that a directory is readable no more", async () => {
+    const root = tree({ "sub/a.txt": "", "b.txt": "" });
+    const dirq = await openLive(root);
+    chmodSync(join(root, "sub"), 0o000);
+    onTestFinished(() => chmodSync(join(root, "sub"), 0o755));
+    await untilCurrent(dirq, root);
+  });
+});
+
+describe("under storms", () => {
+  it("equals a fresh scan, and the events replay to the same end", { timeout: 120_000 }, async () => {
+    const root = tree({ "a/start.txt": "", "b/c/start.md": "" });
+    const dirq = await openLive(root);
+    const rows = new Map((await dirq.query(allRows)).map((row) => [row["path"] as string, row]));
+    const ids: number[] = [];
+    const stream = dirq.watch();
+    void (async () => {
+      for await (const event of stream) {
+        ids.push(event.id);
+        if (event.action === "delete") rows.delete(event.file_path);
+        else if (event.row !== undefined) rows.set(event.file_path, event.row as Row);
+      }
+    })();
+    const storm = new TreeStorm(root, 20_261_121);
+    for (let step = 0; step < 20_000; step++) {
+      storm.step();
+      if (step % 100 === 0) await new Promise((resume) => setImmediate(resume));
+    }
+    await untilCurrent(dirq, root);
+    const replayed = () =>
+      [...rows.values()].sort((a, b) =>
+        Buffer.compare(Buffer.from(a["path"] as string), Buffer.from(b["path"] as string)),
+      );
+    await until(async () => JSON.stringify(replayed()) === JSON.stringify(await dirq.query(allRows)));
+    expect(ids).toEqual(ids.map((_, index) => index + 1));
+  });
+
+  it("finds what the system's event queue could not hold", { timeout: 120_000 }, async () => {
+    const root = tree({ "start/a.txt": "" });
+    const child = await startLiveProcess(root);
+    child.process.kill("SIGSTOP");
+    for (let file = 0; file < 20_000; file++)
+      writeFileSync(join(root, "start", `f${file % 10_000}`), String(file));
+    mkdirSync(join(root, "late"));
+    writeFileSync(join(root, "late/x.txt"), "");
+    child.process.kill("SIGCONT");
+    await until(async () => (await child.ask(allRows)) === JSON.stringify(await fresh(root)));
+  });
+
+  it(
+    "stays current by scanning where the system gives no more watches",
+    { timeout: 120_000 },
+    async (context) => {
+      const root = tree({ "d0/a": "", "d1/a": "", "d2/a": "", "d3/a": "", "d4/a": "", "d5/a": "" });
+      const limited = [
+        "unshare",
+        "-Ur",
+        "sh",
+        "-c",
+        'echo 3 > /proc/sys/user/max_inotify_watches && exec "$@"',
+        "sh",
+      ];
+      const child = await startLiveProcess(root, limited).catch(() => undefined);
+      if (child === undefined) context.skip("no user namespaces here");
+      writeFileSync(join(root, "d5/new"), "");
+      await until(async () => (await child!.ask(allRows)) === JSON.stringify(await fresh(root)));
+      expect(child!.said()).toContain("no more watches");
+    },
+  );
+});
+
+interface LiveProcess {
+  readonly process: ChildProcess;
+  /** Runs a query there. @returns the rows as JSON */
+  ask(sql: string): Promise<string>;
+  said(): string;
+}
+
+/** A live directory in a process of its own, which can be stopped and limited. */
+async function startLiveProcess(root: string, under: readonly string[] = []): Promise<LiveProcess> {
+  const program = fileURLToPath(new URL("./live-process.mjs", import.meta.url));
+  const words = [...under, process.execPath, program, root];
+  const child = spawn(words[0]!, words.slice(1), {
+    env: scrubbedEnvironment(),
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  let said = "";
+  child.stderr.on("data", (data: Buffer) => (said += data.toString()));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const first = await lines.next();
+  if (first.value !== "ready") throw new Error(`the process did not start: ${said}`);
+  return {
+    process: child,
+    ask: async (sql) => {
+      child.stdin.write(`${JSON.stringify(sql)}\n`);
+      return (await lines.next()).value as string;
+    },
+    said: () => said,
+  };
+}
