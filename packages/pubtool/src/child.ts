@@ -25,14 +25,10 @@ export async function runChild(
   { cwd, env, input = "", timeout }: ChildOptions,
 ): Promise<Finished> {
   return await new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd,
-      env,
-      stdio: ["pipe", "pipe", "pipe"],
-      timeout,
-      // npm and its like are scripts there, which only the shell can start.
-      shell: process.platform === "win32",
-    });
+    // npm and its like are scripts on Windows, which only the shell can start; it splits what is not quoted.
+    const shell = process.platform === "win32";
+    const words = shell ? args.map((word) => `"${word.replaceAll('"', '""')}"`) : args;
+    const child = spawn(program, words, { cwd, env, stdio: ["pipe", "pipe", "pipe"], timeout, shell });
     let stdout = "";
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {

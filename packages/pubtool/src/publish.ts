@@ -2,6 +2,7 @@ import type { Kind } from "./config/types.ts";
 import { PubtoolError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { prerequisites } from "./plan.ts";
+import type { Obstacle } from "./ready/ready.ts";
 import type { Step } from "./ready/step.ts";
 import type { Credential, Wallet } from "./ready/wallet.ts";
 import { isNetworkTrouble, lastLines } from "./registry/client.ts";
@@ -39,10 +40,7 @@ export async function publish(steps: readonly Step[], options: PublishOptions): 
   let stopped: string | undefined;
   for (const step of steps) {
     stopped ??= options.signal.aborted ? "the run was interrupted" : undefined;
-    const outcome =
-      stopped === undefined
-        ? await publishOne(step, steps, options)
-        : outcomeOf(step, "not reached", stopped);
+    const outcome = settled(step) ?? (await publishOrLeave(step, steps, stopped, options));
     if (outcome.status === "failed") stopped = `"${outcome.name}" failed before it`;
     outcomes.push(outcome);
     options.progress.end(outcome);
@@ -50,26 +48,50 @@ export async function publish(steps: readonly Step[], options: PublishOptions): 
   return outcomes;
 }
 
-async function publishOne(step: Step, steps: readonly Step[], options: PublishOptions): Promise<Outcome> {
-  const { standing, release } = step;
-  if (standing.state === "complete")
+/** How each package ends when the release does not begin. */
+export function notBegun(steps: readonly Step[], obstacles: readonly Obstacle[]): Outcome[] {
+  const failed = obstacles.map(({ name, version = "", kind, finding }): Outcome => {
+    const hint = finding.hint === undefined ? {} : { hint: finding.hint };
+    return { name, version, kind, status: "failed", detail: finding.message, ...hint };
+  });
+  const others = steps.filter(
+    ({ release }) =>
+      !obstacles.some(({ name, kind }) => name === release.name && kind === release.entry.kind),
+  );
+  const why = `the release did not begin, because of ${failed.map(({ name }) => `"${name}"`).join(", ")}`;
+  return [...failed, ...others.map((step) => settled(step) ?? outcomeOf(step, "not reached", why))];
+}
+
+/** What is at the registry already has nothing left to do, whatever happens to others. */
+function settled(step: Step): Outcome | undefined {
+  const { standing } = step;
+  if (standing.state === "complete") {
     return outcomeOf(step, "skipped", "already there, with the same content");
-  if (standing.state === "uncompared")
-    return outcomeOf(step, "skipped", `already there; not compared: ${standing.detail}`);
+  }
+  if (standing.state !== "uncompared") return undefined;
+  return outcomeOf(step, "skipped", `already there; not compared: ${standing.detail}`);
+}
+
+async function publishOrLeave(
+  step: Step,
+  steps: readonly Step[],
+  stopped: string | undefined,
+  options: PublishOptions,
+): Promise<Outcome> {
+  if (stopped !== undefined) return outcomeOf(step, "not reached", stopped);
+  const { release, registry } = step;
   options.progress.begin(step);
   try {
     const detail = await upload(step, options);
     const needed = steps.some((other) =>
       prerequisites(other.release, [release, other.release]).includes(release),
     );
-    if (needed && step.registry.kind === "rustreg") await untilVisible(step, options.io);
+    if (needed && registry.kind === "rustreg") await untilVisible(step, options.io);
     return outcomeOf(step, "published", detail);
   } catch (error) {
     if (!(error instanceof PubtoolError)) throw error;
-    return {
-      ...outcomeOf(step, "failed", error.message),
-      ...(error.hint === undefined ? {} : { hint: error.hint }),
-    };
+    const hint = error.hint === undefined ? {} : { hint: error.hint };
+    return { ...outcomeOf(step, "failed", error.message), ...hint };
   }
 }
 
@@ -77,22 +99,23 @@ async function publishOne(step: Step, steps: readonly Step[], options: PublishOp
  * Runs the client until the version is there. A client that fails may have succeeded all the same, so the registry is
  * asked before anything is sent again.
  */
-async function upload(step: Step, { io, wallet }: PublishOptions): Promise<string> {
+async function upload(step: Step, { io, wallet, signal }: PublishOptions): Promise<string> {
   const { release, registry } = step;
   let credential = await wallet.get(registry, release, step.exists);
   let renewed = false;
   for (let attempt = 1; ; attempt++) {
     const uploaded = await registry.upload(release, credential.token);
-    if (uploaded.ok) return `with ${describe(credential)}`;
+    if (uploaded.ok)
+      return `with ${describe(credential)}${uploaded.note === undefined ? "" : `; ${uploaded.note}`}`;
     if (await arrived(step)) return `with ${describe(credential)}; the client had reported a failure`;
     if (!renewed && expired(credential, uploaded, io)) {
       credential = await wallet.renew(registry, release);
       renewed = true;
       continue;
     }
-    const delay = mayTryAgain(uploaded) ? retryDelay(attempt, io.clock.now()) : undefined;
+    const delay = mayTryAgain(uploaded) && !signal.aborted ? retryDelay(attempt, io.clock.now()) : undefined;
     if (delay === undefined) throw refused(release, credential, uploaded, attempt);
-    await io.clock.sleep(delay);
+    await io.clock.sleep(delay, signal);
   }
 }
 

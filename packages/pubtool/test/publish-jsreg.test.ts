@@ -131,6 +131,21 @@ describe("publish to a JavaScript registry with npm", () => {
     },
   );
 
+  it("counts a package as published whose last script fails, and says so", async () => {
+    world.write("pubtool.toml", '[[package]]\nname = "core-lib"\nkind = "jsreg"\npath = "core"\n');
+    put("core", { name: "core-lib", version: "1.0.0", scripts: { postpublish: "exit 3" } });
+    const ran = await world.run(["publish"], { JSREG_TOKEN: token });
+    expect(ran).toMatchObject({ code: 0 });
+    expect(ran.stderr).toContain(
+      'published, with the token in JSREG_TOKEN; the script "postpublish" of "core-lib" failed',
+    );
+    put("core", { name: "core-lib", version: "2.0.0", scripts: { prepublishOnly: "exit 3" } });
+    const stopped = await world.run(["publish"], { JSREG_TOKEN: token });
+    expect(stopped.code).toBe(1);
+    expect(stopped.stderr).toContain("build-failed");
+    expect(await registry.versions("core-lib")).toEqual(["1.0.0"]);
+  });
+
   it("names the package when npm is not let in", async () => {
     world.write("pubtool.toml", '[[package]]\nname = "core-lib"\nkind = "jsreg"\npath = "core"\n');
     const ran = await world.run(["publish"], { JSREG_TOKEN: "not-a-token-of-anybody" });

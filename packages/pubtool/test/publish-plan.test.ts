@@ -122,6 +122,23 @@ describe.skipIf(!has("twine") || !has("cargo") || !has("git"))("a release to thr
     }
   });
 
+  it("ends each package in its own way when the release does not begin", async () => {
+    await world.run(["publish", "--package", "engine"], tokens);
+    world.write("web/package.json", '{ "name": "web", "version": "one" }');
+    const summary = join(world.home, "summary.md");
+    const ran = await world.run(["publish", "--json"], { ...tokens, GITHUB_STEP_SUMMARY: summary });
+    expect(ran.code).toBe(1);
+    const { ok, packages } = JSON.parse(ran.stdout) as { ok: boolean; packages: Record<string, string>[] };
+    expect(ok).toBe(false);
+    expect(Object.fromEntries(packages.map(({ name, status }) => [name, status]))).toEqual({
+      engine: "skipped",
+      "py-lib": "not reached",
+      web: "failed",
+    });
+    expect(readFileSync(summary, "utf8")).toContain("| web | one | jsreg | failed |");
+    expect(python.uploads).toEqual([]);
+  });
+
   it("gives back what preflight exchanged", async () => {
     await world.run(["publish"], tokens);
     cargo.registrations.push({

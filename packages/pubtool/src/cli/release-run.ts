@@ -14,7 +14,7 @@ export interface ReleaseRun {
   workplace: Workplace;
   wallet: Wallet;
   redact: (text: string) => string;
-  /** Aborted at the first interruption; a second one ends the process at once. */
+  /** Aborted at the first interruption; a second one revokes what was minted, and ends the process. */
   signal: AbortSignal;
 }
 
@@ -35,14 +35,15 @@ export async function runMasked(
   work: (run: ReleaseRun) => Promise<number>,
 ): Promise<number> {
   const { io, redactor, mask } = maskSecrets(outside);
-  const interruption = interruptible(io);
+  const wallet = new Wallet(io, mask, allowToken);
+  const interruption = interruptible(io, wallet);
   try {
     return await withWorkplace(io, (workplace) =>
       work({
         io,
         config,
         workplace,
-        wallet: new Wallet(io, mask, allowToken),
+        wallet,
         redact: (text) => redactor.redact(text),
         signal: interruption.signal,
       }),
@@ -67,10 +68,13 @@ function withoutSecrets(error: unknown, redactor: Redactor): unknown {
 }
 
 /** An upload that is under way is finished, and tokens are revoked, before the run ends. */
-function interruptible({ stderr }: Io): { signal: AbortSignal; end: () => void } {
+function interruptible({ stderr }: Io, wallet: Wallet): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const stop = () => {
-    if (controller.signal.aborted) process.exit(130);
+    if (controller.signal.aborted) {
+      void wallet.revokeAll().finally(() => process.exit(130));
+      return;
+    }
     stderr.write(
       "pubtool: interrupted; the running upload is finished first, interrupt again to end at once\n",
     );

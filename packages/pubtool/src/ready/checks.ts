@@ -7,12 +7,13 @@ import { uncommitted } from "./git.ts";
 import type { Step } from "./step.ts";
 import type { Wallet } from "./wallet.ts";
 
-/** What the registry's own client has against the package, and what it would upload. */
-export async function checkPackage(registry: Registry, release: Release): Promise<Check> {
+/** What the registry's own client has against the package and, when nobody builds it anyway, what it would upload. */
+export async function checkPackage(registry: Registry, release: Release, list: boolean): Promise<Check> {
   const label = "package";
   try {
     const findings = await registry.check(release);
     if (findings.length > 0) return { id: "package", label, findings };
+    if (!list) return one("package", label, release, "package-contents", "ok", "nothing against it");
     const contents = await registry.contents(release);
     const files = contents.length === 1 ? "1 file" : `${contents.length} files`;
     return one("package", label, release, "package-contents", "ok", `${files}: ${someOf(contents)}`);

@@ -1,4 +1,4 @@
-import type { Config, Kind } from "../config/types.ts";
+import type { Config, Kind, PackageEntry } from "../config/types.ts";
 import { PubtoolError } from "../errors.ts";
 import type { Check, Finding, Section } from "../finding.ts";
 import { worst } from "../finding.ts";
@@ -34,6 +34,17 @@ export interface Ready {
   sections: Section[];
   /** In the order of publishing; without those that could not be looked at. */
   steps: Step[];
+  /** What stands in the way of a release; empty when nothing does. */
+  obstacles: Obstacle[];
+}
+
+/** A package that cannot be published as things stand, and the first reason. */
+export interface Obstacle {
+  name: string;
+  /** Absent when it could not be read. */
+  version?: string;
+  kind: Kind;
+  finding: Finding;
 }
 
 /**
@@ -54,7 +65,7 @@ export async function getReady(
   );
   const registries = openRegistries(config, workplace);
   const work = inOrder(releases).map((release) => new Preparation(release, registries[release.entry.kind]));
-  for (const item of work) await item.inspect(workplace.io);
+  for (const item of work) await item.inspect(workplace.io, !effort.build);
   if (effort.build && broken.length === 0 && work.every(({ sound }) => sound)) await build(work, registries);
   for (const item of work) await item.compare();
   const toPublish = work.filter(({ pending }) => pending);
@@ -69,7 +80,16 @@ export async function getReady(
   return {
     sections: [...broken, ...work.map((item) => section(item.heading, item.checks))],
     steps: work.flatMap(({ step }) => step ?? []),
+    obstacles: [
+      ...findings.map((finding) => unreadable(finding, entries)),
+      ...work.flatMap((item) => item.obstacle ?? []),
+    ],
   };
+}
+
+function unreadable(finding: Finding, entries: readonly PackageEntry[]): Obstacle {
+  const { name, kind } = entries.find(({ place }) => place === finding.place)!;
+  return { name, kind, finding };
 }
 
 async function select(config: Config, { env }: Io, selection: Selection) {
@@ -96,18 +116,26 @@ class Preparation {
     return this.checks.every(({ findings }) => worst(findings) !== "failed");
   }
 
+  get obstacle(): Obstacle | undefined {
+    const finding = this.checks
+      .flatMap(({ findings }) => findings)
+      .find(({ verdict }) => verdict === "failed");
+    const { name, version, entry } = this.release;
+    return finding && { name, version, kind: entry.kind, finding };
+  }
+
   /** It will be uploaded, as far as is known by now. */
   get pending(): boolean {
     return this.sound && (this.step?.standing.state === "absent" || this.step?.standing.state === "partial");
   }
 
-  async inspect({ env }: Io): Promise<void> {
+  async inspect({ env }: Io, list: boolean): Promise<void> {
     const { release, registry } = this;
     this.checks.push(check("names", "name and version", checkNames(release), "name-and-version", release));
     this.checks.push(await checkTree(release, env));
     try {
       const address = await registry.address(release);
-      this.checks.push(await checkPackage(registry, release));
+      this.checks.push(await checkPackage(registry, release, list));
       this.step = { release, registry, address, ...(await registry.look(release, false)) };
     } catch (error) {
       this.#failed("registry-unusable", "registry", error);

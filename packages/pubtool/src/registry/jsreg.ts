@@ -111,8 +111,9 @@ export class Jsreg implements Registry {
       { ...oidcVariables(env), [`npm_config_${nerfed}`]: token },
     );
     const status = statusIn(output);
-    if (code === 0) for (const script of ["publish", "postpublish"]) await this.#script(release, script);
-    return { ok: code === 0, output, ...(status === undefined ? {} : { status }) };
+    if (code !== 0) return { ok: false, output, ...(status === undefined ? {} : { status }) };
+    const note = await this.#afterwards(release);
+    return { ok: true, output, ...(note === undefined ? {} : { note }) };
   }
 
   async #pack(release: Release, flags: readonly string[]): Promise<string> {
@@ -143,6 +144,17 @@ export class Jsreg implements Registry {
     throw new PubtoolError(`npm cannot pack "${release.name}":\n${lastLines(output)}`, {
       hint: "nothing of it is published; `npm pack` says the same",
     });
+  }
+
+  /** The package is out by now, whatever its scripts do. */
+  async #afterwards(release: Release): Promise<string | undefined> {
+    try {
+      for (const script of ["publish", "postpublish"]) await this.#script(release, script);
+      return undefined;
+    } catch (error) {
+      if (error instanceof PubtoolError) return error.message;
+      throw error;
+    }
   }
 
   async #script(release: Release, name: string): Promise<void> {

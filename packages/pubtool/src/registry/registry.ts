@@ -39,6 +39,8 @@ export interface Uploaded {
   final?: boolean;
   /** What the client printed. */
   output: string;
+  /** It is uploaded, and this is what went wrong afterwards. */
+  note?: string;
 }
 
 /** What the rest of pubtool asks of a registry. Everything here throws PubtoolError for what a user can mend. */

@@ -75,8 +75,9 @@ export class Rustreg implements Registry {
       const names = members.flatMap(({ name }) => ["-p", name]);
       const { code, output } = await this.#cargo(members[0]!, ["package", ...names]);
       if (code === 0) for (const release of members) this.#verified.add(release);
-      else if (!isMissingDependency(output)) throw buildFailed(members, output);
-      // Older cargos cannot package a crate before what it depends on is published: it is compiled at its turn then.
+      // What depends on a crate of this release in another workspace, and everything that does with an older cargo,
+      // cannot be compiled before that is published: it is, at its turn.
+      else if (releases.length === 1 || !isMissingDependency(output)) throw buildFailed(members, output);
     }
   }
 

@@ -1,10 +1,11 @@
 import { EXIT } from "../../errors.ts";
-import { exitCodeOf } from "../../finding.ts";
 import type { Io } from "../../io.ts";
 import type { Outcome } from "../../publish.ts";
-import { publish } from "../../publish.ts";
+import { notBegun, publish } from "../../publish.ts";
 import type { Ready } from "../../ready/ready.ts";
 import { getReady } from "../../ready/ready.ts";
+import { findingsOf } from "../../finding.ts";
+import { renderAnnotations } from "../../report/annotations.ts";
 import { defineCommand } from "../command.ts";
 import {
   actionOf,
@@ -40,10 +41,15 @@ export const command = defineCommand({
           obtain: !dry,
         });
         io.stderr.write(problemLines(ready.sections, io.stderr, io.env));
-        if (dry || exitCodeOf(ready.sections) !== EXIT.ok) return await showPlan(ready, io, values.json, dry);
+        const blocked = ready.obstacles.length > 0;
+        if (blocked) io.stderr.write(renderAnnotations(findingsOf(ready.sections), io.env));
+        if (dry && !blocked) return await showPlan(ready, io, values.json);
         const progress = liveProgress(io.stderr, io.env);
-        const outcomes = await publish(ready.steps, { io, wallet, progress, signal: run.signal });
-        return showOutcomes(outcomes, io, values.json, run.redact);
+        const outcomes = blocked
+          ? notBegun(ready.steps, ready.obstacles)
+          : await publish(ready.steps, { io, wallet, progress, signal: run.signal });
+        if (!dry) writeJobSummary(outcomes, io.env, run.redact);
+        return showOutcomes(outcomes, io, { json: values.json, dry });
       } finally {
         for (const kind of await wallet.revokeAll()) {
           io.stderr.write(
@@ -55,43 +61,30 @@ export const command = defineCommand({
   },
 });
 
-/** Nothing was uploaded: because that was not asked for, or because something stands in the way. */
-async function showPlan({ steps, sections }: Ready, io: Io, json: boolean, dry: boolean): Promise<number> {
-  const code = exitCodeOf(sections);
-  if (json) {
-    const packages = await Promise.all(
-      steps.map(async (step) => ({
-        name: step.release.name,
-        version: step.release.version,
-        kind: step.release.entry.kind,
-        status: "not reached",
-        action: actionOf(step),
-        registry: step.address,
-        files: code === EXIT.ok ? await step.registry.contents(step.release) : [],
-      })),
-    );
-    const problems = sections
-      .flatMap(({ checks }) => checks)
-      .flatMap(({ findings }) => findings)
-      .filter(({ verdict }) => verdict !== "ok");
-    io.stdout.write(
-      `${JSON.stringify({ dryRun: dry, ok: code === EXIT.ok, packages, problems }, null, 2)}\n`,
-    );
-  } else if (code === EXIT.ok) {
+/** What a dry run has found, when nothing stands in the way. */
+async function showPlan({ steps }: Ready, io: Io, json: boolean): Promise<number> {
+  if (!json) {
     io.stdout.write(steps.length === 0 ? "no package to publish\n" : await planLines(steps));
+    return EXIT.ok;
   }
-  if (code !== EXIT.ok) io.stderr.write("nothing is published\n");
-  return code;
+  const packages = await Promise.all(
+    steps.map(async (step) => ({
+      name: step.release.name,
+      version: step.release.version,
+      kind: step.release.entry.kind,
+      action: actionOf(step),
+      registry: step.address,
+      files: await step.registry.contents(step.release),
+    })),
+  );
+  io.stdout.write(`${JSON.stringify({ dryRun: true, ok: true, packages }, null, 2)}\n`);
+  return EXIT.ok;
 }
 
-function showOutcomes(outcomes: Outcome[], io: Io, json: boolean, redact: (text: string) => string): number {
+function showOutcomes(outcomes: Outcome[], io: Io, { json, dry }: { json: boolean; dry: boolean }): number {
   const ok = outcomes.every(({ status }) => status === "published" || status === "skipped");
-  if (json)
-    io.stdout.write(`${JSON.stringify({ dryRun: false, ok, packages: outcomes, problems: [] }, null, 2)}\n`);
-  else
-    io.stdout.write(
-      outcomes.length === 0 ? "no package to publish\n" : summaryTable(outcomes, io.stdout, io.env),
-    );
-  writeJobSummary(outcomes, io.env, redact);
+  if (json) io.stdout.write(`${JSON.stringify({ dryRun: dry, ok, packages: outcomes }, null, 2)}\n`);
+  else if (outcomes.length === 0) io.stdout.write("no package to publish\n");
+  else io.stdout.write(summaryTable(outcomes, io.stdout, io.env));
   return ok ? EXIT.ok : EXIT.problems;
 }
