@@ -223,7 +223,7 @@ describe("under storms", () => {
       for await (const event of stream) {
         ids.push(event.id);
         if (event.action === "delete") rows.delete(event.file_path);
-        else if (event.row !== undefined) rows.set(event.file_path, event.row as Row);
+        else if (event.row !== undefined) rows.set(event.file_path, event.row);
       }
     })();
     const storm = new TreeStorm(root, 20_261_121);

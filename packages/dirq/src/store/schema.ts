@@ -14,7 +14,7 @@ export function createBookkeeping(database: Database, fingerprint: string): void
     -- In the order of paths, as the walk and every unordered answer are.
     CREATE TABLE _dirq_file (
       path TEXT PRIMARY KEY,
-      id INTEGER NOT NULL UNIQUE,
+      id INTEGER NOT NULL,
       size INTEGER NOT NULL,
       mtime INTEGER NOT NULL,
       ctime INTEGER NOT NULL,
@@ -40,6 +40,11 @@ export function createBookkeeping(database: Database, fingerprint: string): void
   const put = database.prepare("INSERT INTO _dirq_meta VALUES (?, ?)");
   put.run("layout", String(layoutVersion));
   put.run("fingerprint", fingerprint);
+}
+
+/** Finds a file by its number, as rows of tables name it. Where no table is declared it would only cost time. */
+export function createFileIndex(database: Database): void {
+  database.exec("CREATE UNIQUE INDEX _dirq_file_by_id ON _dirq_file (id)");
 }
 
 /** Whether a database is an index made for just this. */

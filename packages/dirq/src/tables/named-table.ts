@@ -1,10 +1,11 @@
-import { placeOf, type TableConfig } from "../config/config.ts";
+import { placeOf, type TableConfig, type TableKey } from "../config/config.ts";
 import { DirqError } from "../errors.ts";
 import { captureFrom, compileCapturingGlob, type CapturingGlob } from "../scan/captures.ts";
 import type { Glob } from "../scan/glob.ts";
 import type { Database } from "../store/connection.ts";
 import type { Identity } from "../store/files.ts";
-import { createTable, TableRows, type TableColumn } from "../store/table-rows.ts";
+import { createFileIndex } from "../store/schema.ts";
+import { createTable, TableRows, type RowValue, type TableColumn } from "../store/table-rows.ts";
 import type { SqlValue } from "../value.ts";
 import { createParser, type Parser } from "./parse-files.ts";
 import type { ParsedRow } from "./parsed-rows.ts";
@@ -23,6 +24,7 @@ export interface NamedTable {
 
 /** Makes the tables that a config declares. */
 export function createNamedTables(database: Database, configs: readonly TableConfig[]): void {
+  if (configs.length > 0) createFileIndex(database);
   for (const [index, config] of configs.entries()) {
     attempt(config, "schema", () => createTable(database, config.name, config.schema, index));
   }
@@ -40,11 +42,11 @@ export function openNamedTables(
 ): NamedTable[] {
   return configs.map((config, index) => {
     const rows = attempt(config, "schema", () => new TableRows(database, config.name, index));
+    requireFreeNames(config, rows);
     const table: NamedTable = {
       config,
       glob: compileCapturingGlob(config.glob),
-      parser:
-        config.onFile === undefined ? undefined : createParser(config.onFile, config.origin.directory, root),
+      parser: parserOf(config, root),
       rows,
       written: rows.columns.filter((column) => !column.isGenerated),
     };
@@ -53,13 +55,19 @@ export function openNamedTables(
   });
 }
 
+function parserOf(config: TableConfig, root: string): Parser | undefined {
+  const { onFile, origin } = config;
+  if (onFile === undefined) return undefined;
+  return attempt(config, "on-file", () => createParser(onFile, origin.directory, root));
+}
+
 /** What any of the tables may want: one walk serves them all. */
 export function unionOf(tables: readonly NamedTable[]): Glob {
   return { alternatives: tables.flatMap((table) => table.glob.glob.alternatives) };
 }
 
 /** The row of a file that no parser reads. */
-export function factRow(table: NamedTable, path: string, identity: Identity): SqlValue[] {
+export function factRow(table: NamedTable, path: string, identity: Identity): RowValue[] {
   const slash = path.lastIndexOf("/") + 1;
   const name = path.slice(slash);
   const facts: Record<string, SqlValue> = {
@@ -73,49 +81,61 @@ export function factRow(table: NamedTable, path: string, identity: Identity): Sq
     ...captureFrom(table.glob, path),
   };
   const byName = new Map(Object.entries(facts).map(([key, value]) => [key.toLowerCase(), value]));
-  return table.written.map((column) => byName.get(column.name.toLowerCase()) ?? null);
+  return table.written.map((column) => byName.get(column.name.toLowerCase()));
 }
 
 /** The values of a parsed row in the order of the table's columns, or what is wrong with its keys. */
-export function valuesOf(table: NamedTable, row: ParsedRow): SqlValue[] | string {
+export function valuesOf(table: NamedTable, row: ParsedRow): RowValue[] | string {
   const byName = new Map(row.map(([key, value]) => [key.toLowerCase(), value]));
   if (table.config.strict) {
     const names = new Set(table.written.map((column) => column.name.toLowerCase()));
     const extra = row.find(([key]) => !names.has(key.toLowerCase()))?.[0];
     if (extra !== undefined)
       return `the key "${extra}" is no column of the strict table ${table.config.name}`;
-    const absent = table.written.find((column) => !byName.has(column.name.toLowerCase()))?.name;
+    const absent = table.written.find(
+      (column) => !column.isRowNumber && !byName.has(column.name.toLowerCase()),
+    )?.name;
     if (absent !== undefined)
       return `the key "${absent}" of the strict table ${table.config.name} is missing`;
   }
-  return table.written.map((column) => byName.get(column.name.toLowerCase()) ?? null);
+  return table.written.map((column) => byName.get(column.name.toLowerCase()));
+}
+
+function requireFreeNames(config: TableConfig, { columns }: TableRows): void {
+  const own = columns.find(({ name }) => /^_dirq_/i.test(name))?.name;
+  if (own === undefined) return;
+  throw tableError(
+    config,
+    "schema",
+    `the schema of the table ${config.name}: the name ${own} is dirq's own, as are all that begin with _dirq_`,
+  );
 }
 
 /** Without a parser only facts and captures can fill a column. */
 function requireFacts({ config, glob, written }: NamedTable): void {
   const known = [...pathColumns, ...glob.names];
   const unfilled = written.find(
-    (column) => !column.hasDefault && !known.some((name) => name.toLowerCase() === column.name.toLowerCase()),
+    ({ name, hasDefault, isRowNumber }) =>
+      !hasDefault && !isRowNumber && !known.some((each) => each.toLowerCase() === name.toLowerCase()),
   );
   if (unfilled === undefined) return;
   throw tableError(
     config,
+    "schema",
     `nothing fills the column ${unfilled.name} of the table ${config.name}: without on-file its columns are ${known.join(", ")}`,
   );
 }
 
-function attempt<Result>(config: TableConfig, key: string, action: () => Result): Result {
+function attempt<Result>(config: TableConfig, key: TableKey, action: () => Result): Result {
   try {
     return action();
   } catch (error) {
-    if (error instanceof DirqError) throw error;
-    throw tableError(
-      config,
-      `the ${key} of the table ${config.name}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const message = error instanceof Error ? error.message : String(error);
+    throw tableError(config, key, `the ${key} of the table ${config.name}: ${message}`);
   }
 }
 
-export function tableError({ origin }: TableConfig, message: string): DirqError {
-  return new DirqError("config", `failed to load config: ${placeOf(origin)}: ${message}`);
+function tableError({ origin, lines }: TableConfig, key: TableKey, message: string): DirqError {
+  const place = placeOf({ file: origin.file, line: lines[key] ?? origin.line });
+  return new DirqError("config", `failed to load config: ${place}: ${message}`);
 }

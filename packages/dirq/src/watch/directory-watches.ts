@@ -42,7 +42,10 @@ export class DirectoryWatches {
         // Nameless, it is the directory itself, which the watch above it tells of too.
         if (name === "" && prefix !== "") return;
         // A name that is not UTF-8 says only where to look.
-        this.#listener.onEvent(prefix, name === null || name === "" || name.includes("\uFFFD") ? undefined : name);
+        this.#listener.onEvent(
+          prefix,
+          name === null || name === "" || name.includes("\uFFFD") ? undefined : name,
+        );
       });
       watcher.on("error", () => this.#drop(prefix));
       this.#watches.set(prefix, { watcher, inode });

@@ -42,7 +42,7 @@ async function run(): Promise<void> {
     const functions = new WorkerFunctions(config.functions, root);
     const { tables } = prepareTables({ config, root, functions, progress }, place.database, place.isNew);
     writeScope(place.database, "tree");
-    const index = new LiveIndex({
+    const index = await LiveIndex.open({
       database: place.database,
       tables,
       root,
@@ -52,7 +52,6 @@ async function run(): Promise<void> {
       onFailure: (failure) => send({ type: "failure", failure }),
       onNote: (note) => send({ type: "note", note }),
     });
-    await index.start();
     const { file, seal } = place;
     seal();
     const sealing = setInterval(seal, sealMs);

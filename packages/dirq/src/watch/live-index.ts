@@ -48,7 +48,7 @@ export class LiveIndex {
   readonly #visibility: Visibility;
   readonly #parsers: ParseQueue;
   readonly #burst = new Burst();
-  readonly #links = new Set<string>();
+  readonly #links: Set<string>;
   /** Names by directory; all of it where undefined. */
   #dirty = new Map<string, Set<string> | undefined>();
   #changes: Change[] = [];
@@ -57,8 +57,9 @@ export class LiveIndex {
   #rescanTimer: NodeJS.Timeout | undefined;
   #exhausted = false;
 
-  constructor(options: LiveIndexOptions) {
+  private constructor(options: LiveIndexOptions, links: Set<string>) {
     this.#options = options;
+    this.#links = links;
     const root = join(options.root, "/");
     this.#visibility = new Visibility(root, options.scan);
     this.#rows = new FileRows(options.database, options.tables, {
@@ -73,18 +74,20 @@ export class LiveIndex {
   }
 
   /** Reads the whole tree, then starts to follow it. */
-  async start(): Promise<void> {
-    const { database, root, tables, progress } = this.#options;
-    const entered = new Set([""]);
-    const walk = this.#walk("", entered);
-    await refresh({ database, root, tables, rows: this.#rows, progress }, walk);
-    noteEmptyTables(tables, this.#rows, this.#options);
-    // What the first scan found is the start, not a change.
-    this.#changes = [];
-    for (const directory of entered) this.#watches.add(directory);
+  static async open(options: LiveIndexOptions): Promise<LiveIndex> {
+    const { database, root, tables, progress } = options;
+    // What the first scan finds is the start, not a change: nobody is told of it.
+    const rows = new FileRows(database, tables, { onFailure: (failure) => options.onFailure(failure) });
+    const places = new Places();
+    await refresh({ database, root, tables, rows, progress }, places.noted(openTree("", options)));
+    noteEmptyTables(tables, rows, options);
+    const index = new LiveIndex(options, places.links);
+    index.#watches.add("");
+    for (const directory of places.entered) index.#watches.add(directory);
     // What changed before its directory was watched is found by a second look.
-    this.#mark("", undefined);
-    this.#linkTimer = setInterval(() => this.#checkLinks(), linkCheckMs);
+    index.#mark("", undefined);
+    index.#linkTimer = setInterval(() => index.#checkLinks(), linkCheckMs);
+    return index;
   }
 
   close(): void {
@@ -162,14 +165,16 @@ export class LiveIndex {
       return;
     }
     for (let grew = true; grew;) {
-      const entered = new Set([prefix]);
-      const walk = this.#walk(prefix, entered);
+      const places = new Places();
+      const walk = places.noted(openTree(prefix, this.#options));
       const context = { root: this.#options.root, rows: this.#rows, progress: silent };
       for (const work of compare(context, walk, Date.now(), prefix, { found: 0, changed: 0 }))
         this.#parsers.add(work);
-      this.#watches.keepOnly(prefix, entered);
+      for (const link of places.links) this.#links.add(link);
+      places.entered.add(prefix);
+      this.#watches.keepOnly(prefix, places.entered);
       grew = false;
-      for (const directory of entered) grew = this.#watches.add(directory) || grew;
+      for (const directory of places.entered) grew = this.#watches.add(directory) || grew;
     }
   }
 
@@ -204,25 +209,6 @@ export class LiveIndex {
     for (const record of new KnownFiles(this.#rows.files, prefix).rest()) this.#rows.remove(record);
   }
 
-  #walk(prefix: string, entered: Set<string>): ChunkSource {
-    const base = prefix === "" ? [] : prefix.slice(0, -1).split("/");
-    const spec = {
-      source: `./${prefix}`,
-      root: this.#options.root,
-      base,
-      glob: undefined,
-      file: undefined,
-      outside: false,
-    };
-    const walk = openWalk(spec, "stat", this.#options.scan, { reportsPlaces: true });
-    const note = (chunk: Chunk | undefined) => {
-      for (const directory of chunk?.entered ?? []) entered.add(directory);
-      for (const link of chunk?.links ?? []) this.#links.add(link);
-      return chunk;
-    };
-    return { next: () => note(walk.next()), close: () => walk.close() };
-  }
-
   #checkLinks(): void {
     for (const path of this.#links) {
       const slash = path.lastIndexOf("/") + 1;
@@ -252,6 +238,29 @@ export class LiveIndex {
     this.#changes = [];
     this.#options.onChanges(changes);
   }
+}
+
+/** What a walk tells of the places that it came by. */
+class Places {
+  readonly entered = new Set<string>();
+  readonly links = new Set<string>();
+
+  noted(walk: ChunkSource): ChunkSource {
+    return { next: () => this.#note(walk.next()), close: () => walk.close() };
+  }
+
+  #note(chunk: Chunk | undefined): Chunk | undefined {
+    for (const directory of chunk?.entered ?? []) this.entered.add(directory);
+    for (const link of chunk?.links ?? []) this.links.add(link);
+    return chunk;
+  }
+}
+
+/** A walk over all below a directory. */
+function openTree(prefix: string, { root, scan }: Pick<LiveIndexOptions, "root" | "scan">): ChunkSource {
+  const base = prefix === "" ? [] : prefix.slice(0, -1).split("/");
+  const spec = { source: `./${prefix}`, root, base, glob: undefined, file: undefined, outside: false };
+  return openWalk(spec, "stat", scan, { reportsPlaces: true });
 }
 
 const silent = { scanning: () => undefined };
