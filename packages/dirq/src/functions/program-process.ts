@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { reasonOf } from "../errors.ts";
+import { guard } from "./guard.ts";
 import { maxAnswerBytes, type Outcome, type Program } from "./thread-protocol.ts";
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -157,22 +158,6 @@ class Run {
     this.on[how](reason);
     this.end();
   }
-}
-
-/**
- * Ends the program's group when dirq is no more, however it ended: by kill -9, or by Ctrl-C while SQLite holds the
- * thread that would hear of it. A shell waits for the end of a pipe that only dirq holds open.
- * @returns to be called when the program has ended by itself
- */
-function guard({ pid }: Child): () => void {
-  if (pid === undefined || process.platform === "win32") return () => undefined;
-  const shell = spawn("/bin/sh", ["-c", 'read -r ended || kill -9 "-$0"', String(pid)], {
-    stdio: ["pipe", "ignore", "ignore"],
-    detached: true,
-  });
-  shell.on("error", () => undefined);
-  shell.stdin.on("error", () => undefined);
-  return () => shell.stdin.end("ended\n");
 }
 
 function endOf(code: number | null, signal: NodeJS.Signals | null, errors: string): string {
