@@ -2,6 +2,7 @@ import picomatch from "picomatch";
 import { dependenciesOf } from "./config/dependencies.ts";
 import type { PackageEntry } from "./config/types.ts";
 import { EXIT, PubtoolError, UsageError } from "./errors.ts";
+import { normalize } from "./registry/distributions.ts";
 import type { Release } from "./registry/registry.ts";
 
 /** Packages with one of these names, each kind of it. Throws UsageError for a name that is none. */
@@ -54,9 +55,7 @@ export function prerequisites(release: Release, all: readonly Release[]): Releas
 }
 
 function sameName({ entry, manifest }: Release, name: string): boolean {
-  if (entry.kind !== "pyreg") return manifest.name === name;
-  const plain = (text: string) => text.toLowerCase().replace(/[-_.]+/g, "-");
-  return plain(manifest.name) === plain(name);
+  return entry.kind === "pyreg" ? normalize(manifest.name) === normalize(name) : manifest.name === name;
 }
 
 /** Dependencies first, else as pubtool.toml has them. Throws PubtoolError when they go in a circle. */

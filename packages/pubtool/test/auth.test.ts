@@ -79,6 +79,17 @@ describe("signing in to the workflow host", () => {
     expect(none.stderr).toContain("PUBTOOL_CLIENT_ID");
   });
 
+  it.skipIf(process.platform !== "linux")("opens the browser when asked to, and not otherwise", async () => {
+    const opened = join(world.home, "opened");
+    world.write("bin/xdg-open", `#!/bin/sh\necho "$@" >> "${opened}"\n`);
+    chmodSync(join(world.root, "bin/xdg-open"), 0o755);
+    const env = { PATH: `${join(world.root, "bin")}:${process.env["PATH"]!}` };
+    await world.run(["auth", "login"], env);
+    expect(existsSync(opened)).toBe(false);
+    await world.run(["auth", "login", "--browser"], env);
+    expect(readFileSync(opened, "utf8")).toBe(`${world.host.url}/login/device\n`);
+  });
+
   it("forgets the sign-in", async () => {
     await world.run(["auth", "login"]);
     expect(await world.run(["auth", "logout"])).toMatchObject({ code: 0 });

@@ -4,7 +4,10 @@ import { has, wheel, World } from "./release-world.ts";
 import { FaultProxy } from "./servers/fault-proxy.ts";
 import type { Running } from "./servers/http.ts";
 
-describe.skipIf(!isBuilt || process.platform === "win32")("a run that is killed", () => {
+// dozens of runs in one test
+const patience = { timeout: 240_000 };
+
+describe.skipIf(!isBuilt || process.platform === "win32")("a run that is killed", patience, () => {
   let world: World;
 
   beforeEach(async () => {

@@ -90,6 +90,21 @@ describe.skipIf(!has("cargo") || !has("git"))("publish to a Rust registry with c
     expect(registry.uploads).toEqual([]);
   });
 
+  it("explains a refused exchange with the file that was started, which this registry compares", async () => {
+    await world.run(["publish"], { RUST_REGISTRY_TOKEN: "long-lived-token" });
+    trust();
+    put("0.2.0");
+    world.host.job = { repository: "acme/widgets", workflow: "nightly.yml", jobWorkflow: "release.yml" };
+    const ran = await world.run(["publish"], world.jobEnv());
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("HTTP 400, No matching Trusted Publishing config found");
+    expect(ran.stderr).toContain('"nightly.yml" calls "release.yml", and rustreg compares the calling file');
+    expect(ran.stderr).toContain(
+      'register for "base-crate" at rustreg: repository "acme/widgets", workflow "nightly.yml"',
+    );
+    expect(registry.uploads).toHaveLength(2);
+  });
+
   it("accepts the same sources at another commit, and refuses changed ones under the same version", async () => {
     await world.run(["publish"], { RUST_REGISTRY_TOKEN: "long-lived-token" });
     world.write("README.md", "unrelated\n");

@@ -34,7 +34,7 @@ export function readReleases(config: Config, packages: readonly PackageEntry[]):
   return { releases, findings };
 }
 
-export function readRelease({ root }: Config, entry: PackageEntry): Release {
+function readRelease({ root }: Config, entry: PackageEntry): Release {
   const manifest = readManifest(entry, root);
   const folder = resolve(root, entry.path);
   const version = manifest.version ?? builtVersion(manifest, folder);

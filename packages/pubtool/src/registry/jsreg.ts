@@ -219,7 +219,7 @@ function hasBuildScript({ scripts = {} }: PackageJson): boolean {
 }
 
 /** npm publishes no prerelease without a tag; the word in its version is the tag that users expect. */
-export function distTag({ version }: Pick<Release, "version">, { publishConfig }: PackageJson): string[] {
+function distTag({ version }: Pick<Release, "version">, { publishConfig }: PackageJson): string[] {
   const [, prerelease] = /^\d+\.\d+\.\d+-([0-9A-Za-z-]+)/.exec(version) ?? [];
   if (prerelease === undefined || publishConfig?.["tag"] !== undefined) return [];
   return ["--tag", /^[a-z]/i.test(prerelease) ? prerelease : "next"];

@@ -17,7 +17,7 @@ export class WorkflowHost {
   job: JobIdentity = { repository: "acme/widgets", workflow: "release.yml", environment: "release" };
   /** Answers of the device flow, one a poll; the last one repeats. */
   polls: Poll[] = ["token"];
-  /** Milliseconds between what the client asked and now is not known here: the interval that was promised last. */
+  /** Seconds that the client is told to leave between two polls. */
   interval = 5;
   deviceEndpoint: "on" | "off" = "on";
   readonly secrets = new Map<string, string[]>();
