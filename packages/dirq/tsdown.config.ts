@@ -18,4 +18,15 @@ export default defineConfig([
   program("function-worker", "src/functions/function-worker.ts"),
   program("executor", "src/executor-process.ts"),
   program("index-thread", "src/watch/index-thread.ts"),
+  {
+    // The server's page: its script as one piece that a browser runs, its other parts as they are.
+    ...base,
+    entry: { page: "src/server/page/main.ts" },
+    format: "iife",
+    platform: "browser",
+    target: "es2022",
+    shims: false,
+    copy: ["page.html", "page.css"].map((name) => ({ from: `src/server/page/${name}`, to: "dist" })),
+    outputOptions: { entryFileNames: "[name].js" },
+  },
 ]);

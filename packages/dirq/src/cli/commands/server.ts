@@ -1,0 +1,117 @@
+import { Dirq, type DirqOptions } from "../../dirq.ts";
+import { DirqError } from "../../errors.ts";
+import type { DirqServer } from "../../server/server.ts";
+import { version } from "../../version.ts";
+import type { Command } from "../command.ts";
+import { diagnostic } from "../diagnostic.ts";
+import { exitCode } from "../exit-codes.ts";
+import { parseFlags, type Flag } from "../flags.ts";
+import { escapeControls } from "../output/table.ts";
+import type { Streams } from "../output/streams.ts";
+import { engineFlags, engineOptions, only } from "./engine-flags.ts";
+
+const usage = "usage: dirq server [flags]   (dirq server --help lists them)";
+const defaultHost = "localhost";
+const defaultPort = 7117;
+
+const flags: readonly Flag[] = [
+  ...engineFlags.filter((flag) => flag.name !== "--on-file"),
+  { name: "--host", value: "<addr>", help: `the address to listen on; default: ${defaultHost}` },
+  { name: "--port", value: "<n>", help: `the TCP port, 0 for a free one; default: ${defaultPort}` },
+  { name: "--version", short: "-V", help: "print the version" },
+  { name: "--help", short: "-h", help: "print this" },
+];
+
+export const server: Command = {
+  synopsis: "server [flags]",
+  summary: "Answers queries and tells row changes over HTTP, until it is stopped.",
+  flags,
+  run,
+};
+
+async function run(args: readonly string[], streams: Streams): Promise<number> {
+  const { flags: given, positionals } = parseFlags(args, flags, usage);
+  if (positionals.length > 0)
+    throw new DirqError("usage", `server takes no argument, but got "${positionals[0]!}"\n${usage}`);
+  if (given.has("--version")) {
+    streams.writeOut(`${version}\n`);
+    return exitCode.ok;
+  }
+  const tell = (text: string) => streams.writeError(`dirq: ${text}\n`);
+  const host = only(given, "--host") ?? defaultHost;
+  const port = readPort(only(given, "--port"));
+  const stop = stopSignal();
+  // Loaded only here: HTTP costs every other command its time.
+  const { DirqServer } = await import("../../server/server.ts");
+  const http = await DirqServer.listen({ host, port, onFault: (message) => tell(escapeControls(message)) });
+  if (http.isPublic) tell(publicWarning(http.address));
+  const opening = open(http, engineOptions(given), tell);
+  const opened = await Promise.race([opening, stop.first]);
+  if (opened === undefined) {
+    // Nothing is under way yet but the first scan, whose threads and processes end with this one.
+    process.exit(exitCode.ok);
+  }
+  streams.writeOut(`Running at ${http.address}\n`);
+  await stop.first;
+  // A second signal does not wait for what is under way.
+  void stop.second.then(() => http.cutOff());
+  await http.close();
+  await opened.dirq?.close();
+  return exitCode.ok;
+}
+
+/** Opens the directory and lets the server answer; a config that cannot be loaded leaves it degraded. */
+async function open(
+  http: DirqServer,
+  options: DirqOptions,
+  tell: (text: string) => void,
+): Promise<{ readonly dirq: Dirq | undefined }> {
+  try {
+    const dirq = await Dirq.open({
+      ...options,
+      live: true,
+      onFailure: ({ path, reason }) => tell(`${escapeControls(path)}: ${escapeControls(reason)}`),
+      onNote: (note) => tell(escapeControls(note)),
+    });
+    http.serve(dirq);
+    return { dirq };
+  } catch (error) {
+    if (!(error instanceof DirqError) || error.code !== "config") {
+      http.cutOff();
+      await http.close();
+      throw error;
+    }
+    http.degrade(error.message);
+    tell(
+      `${diagnostic(error)}; until it is restarted with a config that loads, every request is answered so`,
+    );
+    return { dirq: undefined };
+  }
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined) return defaultPort;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new DirqError("usage", `--port is "${text}"; it is a number from 0 to 65535\n${usage}`);
+}
+
+function publicWarning(address: string): string {
+  return (
+    `listening on ${address}, which other machines can reach: whoever does can read the names and, through ` +
+    "the config's tables, the contents of the files here; there is no password"
+  );
+}
+
+/** What SIGINT and SIGTERM ask for, the first time and the second. */
+function stopSignal(): { readonly first: Promise<undefined>; readonly second: Promise<undefined> } {
+  let count = 0;
+  let onFirst: () => void;
+  let onSecond: () => void;
+  const first = new Promise<undefined>((resolve) => (onFirst = () => resolve(undefined)));
+  const second = new Promise<undefined>((resolve) => (onSecond = () => resolve(undefined)));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => (count++ === 0 ? onFirst() : onSecond()));
+  }
+  return { first, second };
+}

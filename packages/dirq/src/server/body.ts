@@ -1,0 +1,111 @@
+import type { IncomingMessage } from "node:http";
+import type { QueryParameters, QueryValue } from "../dirq.ts";
+
+/** What is wrong with a request, as a status and a sentence. */
+export class BadRequest extends Error {
+  constructor(
+    readonly status: 400 | 413,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A query as it was asked. */
+export interface QueryRequest {
+  readonly sql: string;
+  readonly parameters: QueryParameters;
+}
+
+/**
+ * Reads a body to its end.
+ * @throws {BadRequest} with 413 as soon as it is longer than `limit`
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLong = () => new BadRequest(413, `the body is longer than ${limit} bytes`);
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLong();
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    request.on("data", (piece: Buffer) => {
+      length += piece.length;
+      if (length > limit) {
+        request.pause();
+        reject(tooLong());
+      } else pieces.push(piece);
+    });
+    request.once("end", () => resolve(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)));
+    request.once("error", reject);
+    request.once("close", () => reject(new BadRequest(400, "the body was cut off")));
+  });
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+const form = `send {"sql": "SELECT …"}`;
+
+/** @throws {BadRequest} */
+export function parseQuery(body: Buffer): QueryRequest {
+  if (body.length === 0) throw new BadRequest(400, `the body is empty; ${form}`);
+  let text: string;
+  try {
+    text = decoder.decode(body);
+  } catch {
+    throw new BadRequest(400, "the body is not valid UTF-8");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new BadRequest(400, `the body is not JSON: ${(error as Error).message}; ${form}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new BadRequest(400, `the body is ${kindOf(value)}, not an object; ${form}`);
+  }
+  const { sql, params } = value as { sql?: unknown; params?: unknown };
+  if (sql === undefined) throw new BadRequest(400, `"sql" is missing; ${form}`);
+  if (typeof sql !== "string") throw new BadRequest(400, `"sql" is ${kindOf(sql)}, not a string; ${form}`);
+  if (sql.trim() === "") throw new BadRequest(400, `"sql" is empty; ${form}`);
+  return { sql, parameters: readParameters(params, text) };
+}
+
+function readParameters(params: unknown, text: string): QueryParameters {
+  if (params === undefined || params === null) return [];
+  if (typeof params !== "object") {
+    throw new BadRequest(400, `"params" is ${kindOf(params)}; it is an array for ? or an object for :name`);
+  }
+  for (const [place, value] of Object.entries(params)) {
+    if (typeof value === "object" && value !== null) {
+      throw new BadRequest(
+        400,
+        `"params" holds ${kindOf(value)} at ${place}; a parameter is a string, a number, true, false or null`,
+      );
+    }
+    if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+      return exactly(params as QueryParameters, text);
+    }
+  }
+  return params as QueryParameters;
+}
+
+/** Parameters again, with the digits that a JavaScript number cannot hold: 64-bit integers are told by their text. */
+function exactly(params: QueryParameters, text: string): QueryParameters {
+  // Strings are jumped over; what is left of long numbers stands outside of them.
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) =>
+    token.startsWith('"') ? token : `"\\u0000${token}"`,
+  );
+  const { params: again } = JSON.parse(marked) as { params: QueryParameters };
+  const restore = (value: QueryValue): QueryValue => {
+    if (typeof value !== "string" || !/^\0-?\d+$/.test(value)) return value;
+    const integer = BigInt(value.slice(1));
+    return BigInt.asIntN(64, integer) === integer ? integer : Number(integer);
+  };
+  return Array.isArray(params)
+    ? (again as readonly QueryValue[]).map(restore)
+    : Object.fromEntries(Object.entries(again).map(([name, value]) => [name, restore(value)]));
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

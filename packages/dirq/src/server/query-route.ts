@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { DirqError, type DirqErrorCode } from "../errors.ts";
+import { answerError, commonHeaders } from "./answers.ts";
+import { BadRequest, parseQuery, readBody } from "./body.ts";
+import type { LiveSource } from "./live-source.ts";
+
+/** What a query may take of the server. */
+export interface QueryLimits {
+  readonly bodyBytes: number;
+  /** How long a client may take nothing of a result that waits for it. */
+  readonly readerMs: number;
+}
+
+const statuses: Readonly<Record<DirqErrorCode, number>> = {
+  sql: 400,
+  rejected: 400,
+  usage: 400,
+  limit: 400,
+  timeout: 408,
+  busy: 503,
+  // By its client, who hears nothing of it any more, or because the server closes.
+  stopped: 503,
+  config: 500,
+  command: 500,
+  io: 500,
+};
+
+/**
+ * `POST /query`. A short result is sent whole, with its length; a long one as it comes, no faster than its reader takes
+ * it. What goes wrong after the first piece can only be shown by breaking the connection off.
+ */
+export async function answerQuery(
+  request: IncomingMessage,
+  response: ServerResponse,
+  source: LiveSource,
+  limits: QueryLimits,
+  onFault: (message: string) => void,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  try {
+    const { sql, parameters } = parseQuery(await readBody(request, limits.bodyBytes));
+    const pieces = await source.queryJson(sql, parameters, { signal: gone.signal });
+    await send(pieces, response, limits.readerMs, gone.signal);
+  } catch (error) {
+    if (response.destroyed) return;
+    if (error instanceof BadRequest) {
+      // What is left of a body that is too long is not read.
+      answerError(response, error.status, error.message, error.status === 413 ? { Connection: "close" } : {});
+      if (error.status === 413) response.once("finish", () => request.destroy());
+      return;
+    }
+    if (error instanceof DirqError) {
+      const status = statuses[error.code];
+      if (status === 500) onFault(error.message);
+      answerError(response, status, error.message, status === 503 ? { "Retry-After": "1" } : {});
+      return;
+    }
+    const message = `internal fault: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+    onFault(message);
+    answerError(response, 500, message);
+  }
+}
+
+async function send(
+  pieces: AsyncIterable<string | Buffer>,
+  response: ServerResponse,
+  readerMs: number,
+  gone: AbortSignal,
+): Promise<void> {
+  const reader = pieces[Symbol.asyncIterator]();
+  const first = await reader.next();
+  const text = first.done ? "" : first.value;
+  const isShort = typeof text === "string";
+  const second = isShort ? await reader.next() : undefined;
+  if (second === undefined || !second.done) {
+    response.writeHead(200, { ...commonHeaders, "Content-Type": "application/json" });
+    try {
+      await put(response, text, readerMs, gone);
+      for (let next = second ?? (await reader.next()); !next.done; next = await reader.next()) {
+        await put(response, next.value, readerMs, gone);
+      }
+    } finally {
+      await reader.return?.();
+    }
+    response.end();
+    return;
+  }
+  response.writeHead(200, {
+    ...commonHeaders,
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+async function put(
+  response: ServerResponse,
+  piece: string | Buffer,
+  readerMs: number,
+  gone: AbortSignal,
+): Promise<void> {
+  if (response.write(piece)) return;
+  const stalled = setTimeout(() => response.destroy(), readerMs);
+  try {
+    await once(response, "drain", { signal: gone });
+  } finally {
+    clearTimeout(stalled);
+  }
+}

@@ -1,0 +1,210 @@
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { hostname } from "node:os";
+import { isLoopback, refusalOf, type AccessRules } from "./access.ts";
+import { answerError, answerMethod, errorBody } from "./answers.ts";
+import { EventStreams, type Every } from "./event-streams.ts";
+import { formatAddress, listen } from "./listen.ts";
+import type { LiveSource } from "./live-source.ts";
+import { answerPage, readPage, type Page } from "./page.ts";
+import { answerQuery, type QueryLimits } from "./query-route.ts";
+
+/** How a server is set up. */
+export interface ServerOptions {
+  /** A name or an address. Default: `localhost`, on IPv4 and IPv6. */
+  readonly host?: string;
+  /** 0 takes a free one. Default: 7117. */
+  readonly port?: number;
+  readonly limits?: Partial<ServerLimits>;
+  /** Told of faults that are not a client's. Default: ignored. */
+  readonly onFault?: (message: string) => void;
+  /** Where the page's files lie. Default: beside this module. */
+  readonly assets?: URL;
+  /** The clock for keep-alive comments. */
+  readonly every?: Every;
+}
+
+export interface ServerLimits extends QueryLimits {
+  /** How long a client may take for the head of a request. */
+  readonly headMs: number;
+  /** How long it may take for a whole request. */
+  readonly requestMs: number;
+  /** How often those two are looked at. */
+  readonly checkMs: number;
+  /** How long the server waits for what is under way when it closes. */
+  readonly drainMs: number;
+}
+
+export const defaultLimits: ServerLimits = {
+  bodyBytes: 1024 * 1024,
+  readerMs: 30_000,
+  headMs: 10_000,
+  requestMs: 30_000,
+  checkMs: 1_000,
+  drainMs: 35_000,
+};
+
+/** What a server answers queries and event streams with. */
+type State =
+  | { readonly kind: "unavailable"; readonly message: string }
+  | { readonly kind: "serving"; readonly source: LiveSource };
+
+/** `POST /query`, `GET /events` and the page, over HTTP. */
+export class DirqServer {
+  readonly #options: ServerOptions;
+  readonly #limits: ServerLimits;
+  readonly #streams: EventStreams;
+  readonly #page: Page;
+  #servers: readonly Server[] = [];
+  #address = "";
+  #access: AccessRules;
+  #state: State = { kind: "unavailable", message: "the index is being built; try again in a moment" };
+  #closing = false;
+
+  private constructor(options: ServerOptions) {
+    this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
+    this.#streams = new EventStreams(options.every ?? repeat);
+    this.#page = readPage(options.assets ?? new URL(".", import.meta.url));
+    this.#access = { names: [], isPublic: false };
+  }
+
+  /**
+   * Listens. Until `serve` or `degrade` is called, requests are told to come again.
+   * @throws {DirqError} with code `io` where it cannot listen
+   */
+  static async listen(options: ServerOptions = {}): Promise<DirqServer> {
+    const { host = "localhost", port = 7117 } = options;
+    const server = new DirqServer(options);
+    const listening = await listen(host, port, () => server.#create());
+    server.#servers = listening.servers;
+    server.#address = formatAddress(host, listening.port);
+    const isPublic = listening.servers.some((each) => !isLoopback((each.address() as AddressInfo).address));
+    const names = [host, ...(isPublic ? [hostname()] : [])].map((name) => name.toLowerCase());
+    server.#access = { names, isPublic };
+    return server;
+  }
+
+  /** As it is called: `localhost:7117`. */
+  get address(): string {
+    return this.#address;
+  }
+
+  /** Others than this machine can reach it. */
+  get isPublic(): boolean {
+    return this.#access.isPublic;
+  }
+
+  /** From now on queries and event streams are answered. */
+  serve(source: LiveSource): void {
+    this.#state = { kind: "serving", source };
+  }
+
+  /** From now on every query and event stream is answered with 503 and this sentence. */
+  degrade(message: string): void {
+    this.#state = { kind: "unavailable", message };
+  }
+
+  /** How many event streams are open. */
+  get streams(): number {
+    return this.#streams.size;
+  }
+
+  /** Takes no more requests, ends the event streams and waits for the answers that are under way. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    const closed = this.#servers.map((server) => new Promise((resolve) => server.close(resolve)));
+    this.#streams.close();
+    for (const server of this.#servers) server.closeIdleConnections();
+    const cut = setTimeout(() => this.cutOff(), this.#limits.drainMs);
+    await Promise.all(closed);
+    clearTimeout(cut);
+  }
+
+  /** Breaks off what `close` waits for. */
+  cutOff(): void {
+    for (const server of this.#servers) server.closeAllConnections();
+  }
+
+  #create(): Server {
+    const { headMs, requestMs, checkMs } = this.#limits;
+    const server = createServer({
+      headersTimeout: headMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkMs,
+    });
+    server.on("request", (request, response) => this.#answer(request, response));
+    server.on("clientError", refuseMalformed);
+    return server;
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    // A client that breaks off is nobody's fault.
+    response.on("error", () => undefined);
+    if (this.#closing) response.setHeader("Connection", "close");
+    const refusal = refusalOf(request.headers, this.#access);
+    const path = /^[^?#]*/.exec(request.url ?? "")![0];
+    if (refusal !== undefined) answerError(response, 403, refusal);
+    else if (path === "/query" || path === "/events") this.#answerLive(path, request, response);
+    else if (path === "/") this.#answerPage(request, response);
+    else {
+      answerError(
+        response,
+        404,
+        "nothing is here; POST /query answers SQL, GET /events tells changes, GET / is a page for people",
+      );
+    }
+  }
+
+  #answerLive(path: "/query" | "/events", request: IncomingMessage, response: ServerResponse): void {
+    const { method } = request;
+    if (this.#state.kind === "unavailable") {
+      answerError(response, 503, this.#state.message, { "Retry-After": "1" });
+    } else if (path === "/query") {
+      if (method !== "POST") answerMethod(response, path, "POST");
+      else
+        void answerQuery(request, response, this.#state.source, this.#limits, (fault) => this.#tell(fault));
+    } else if (method !== "GET") answerMethod(response, path, "GET");
+    else if (this.#closing) answerError(response, 503, "the server closes");
+    else void this.#streams.serve(request, response, this.#state.source);
+  }
+
+  #tell(fault: string): void {
+    this.#options.onFault?.(fault);
+  }
+
+  #answerPage(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method === "GET" || request.method === "HEAD") answerPage(request, response, this.#page);
+    else answerMethod(response, "/", "GET, HEAD");
+  }
+}
+
+/** What is no HTTP, too long or too slow gets an answer where one can still be given; the process goes on. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const [status, message] =
+    error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+      ? [408, "the request took too long to arrive"]
+      : error.code === "HPE_HEADER_OVERFLOW"
+        ? [431, "the request's headers are too long"]
+        : [400, "the request is not valid HTTP"];
+  const body = errorBody(message);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]!}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}
+
+function repeat(milliseconds: number, action: () => void): () => void {
+  const timer = setInterval(action, milliseconds);
+  return () => clearInterval(timer);
+}
