@@ -4,8 +4,16 @@ import type { Env } from "../io.ts";
 import type { Registry, Release } from "../registry/registry.ts";
 import { someOf } from "../registry/archive.ts";
 import { uncommitted } from "./git.ts";
+import { checkNames } from "./names.ts";
 import type { Step } from "./step.ts";
 import type { Wallet } from "./wallet.ts";
+
+export function checkNaming(release: Release): Check {
+  const [id, label] = ["names", "name and version"];
+  const findings = checkNames(release);
+  if (findings.length > 0) return { id, label, findings };
+  return one(id, label, release, "name-and-version", "ok", `"${release.name}" ${release.version}`);
+}
 
 /** What the registry's own client has against the package and, when nobody builds it anyway, what it would upload. */
 export async function checkPackage(registry: Registry, release: Release, list: boolean): Promise<Check> {
@@ -18,7 +26,7 @@ export async function checkPackage(registry: Registry, release: Release, list: b
     const files = contents.length === 1 ? "1 file" : `${contents.length} files`;
     return one("package", label, release, "package-contents", "ok", `${files}: ${someOf(contents)}`);
   } catch (error) {
-    return failed("package", label, release, "package-invalid", error);
+    return failedCheck({ id: "package", label, findingId: "package-invalid" }, release, error);
   }
 }
 
@@ -103,19 +111,20 @@ export async function checkCredential(
       source === "oidc" ? `an identity token: ${registry.kind} accepts it` : `the token in ${source}: ${why}`,
     );
   } catch (error) {
-    return failed("credentials", label, release, "credential-missing", error);
+    return failedCheck({ id: "credentials", label, findingId: "credential-missing" }, release, error);
   }
 }
 
-function failed(id: string, label: string, release: Release, findingId: string, error: unknown): Check {
+/** What a user can mend becomes a finding; everything else is thrown on. */
+export function failedCheck(
+  { id, label, findingId }: { id: string; label: string; findingId: string },
+  { entry }: Release,
+  error: unknown,
+): Check {
   if (!(error instanceof PubtoolError)) throw error;
   const hint = error.hint === undefined ? {} : { hint: error.hint };
-  const { name } = release.entry;
-  return {
-    id,
-    label,
-    findings: [{ id: findingId, verdict: "failed", message: error.message, ...hint, package: name }],
-  };
+  const about = { message: error.message, ...hint, package: entry.name };
+  return { id, label, findings: [{ id: findingId, verdict: "failed", ...about }] };
 }
 
 function one(

@@ -1,17 +1,15 @@
 import type { Config, Kind, PackageEntry } from "../config/types.ts";
-import { PubtoolError } from "../errors.ts";
 import type { Check, Finding, Section } from "../finding.ts";
-import { worst } from "../finding.ts";
 import type { Io } from "../io.ts";
 import { inOrder, selectChanged, selectNamed } from "../plan.ts";
 import type { Workplace } from "../registry/client.ts";
-import type { Registry, Release } from "../registry/registry.ts";
-import { checkCredential, checkPackage, checkStanding, checkTree } from "./checks.ts";
+import type { Registry } from "../registry/registry.ts";
+import { checkCredential } from "./checks.ts";
 import { changedSince } from "./git.ts";
-import { checkNames } from "./names.ts";
+import { Preparation } from "./preparation.ts";
 import { openRegistries } from "./registries.ts";
 import { readReleases } from "./releases.ts";
-import type { Step } from "./step.ts";
+import type { Obstacle, Step } from "./step.ts";
 import type { Wallet } from "./wallet.ts";
 
 export interface Selection {
@@ -38,15 +36,6 @@ export interface Ready {
   obstacles: Obstacle[];
 }
 
-/** A package that cannot be published as things stand, and the first reason. */
-export interface Obstacle {
-  name: string;
-  /** Absent when it could not be read. */
-  version?: string;
-  kind: Kind;
-  finding: Finding;
-}
-
 /**
  * Everything that can be known before the first upload. What is wrong comes back as findings; nothing is uploaded, and
  * only builds write, into a folder of their own or where the package's own scripts write.
@@ -61,7 +50,7 @@ export async function getReady(
   const entries = await select(config, workplace.io, selection);
   const { releases, findings } = readReleases(config, entries);
   const broken = findings.map((finding) =>
-    section(finding.package!, [check("manifest", "manifest", [finding])]),
+    section(finding.package!, [{ id: "manifest", label: "manifest", findings: [finding] }]),
   );
   const registries = openRegistries(config, workplace);
   const work = inOrder(releases).map((release) => new Preparation(release, registries[release.entry.kind]));
@@ -98,80 +87,6 @@ async function select(config: Config, { env }: Io, selection: Selection) {
   return selectChanged(named, await changedSince(config.root, selection.changedSince, env));
 }
 
-/** One package on its way through the questions. */
-class Preparation {
-  readonly checks: Check[] = [];
-  step: Step | undefined;
-
-  constructor(
-    readonly release: Release,
-    readonly registry: Registry,
-  ) {}
-
-  get heading(): string {
-    return `${this.release.name} ${this.release.version} (${this.release.entry.kind})`;
-  }
-
-  get sound(): boolean {
-    return this.checks.every(({ findings }) => worst(findings) !== "failed");
-  }
-
-  get obstacle(): Obstacle | undefined {
-    const finding = this.checks
-      .flatMap(({ findings }) => findings)
-      .find(({ verdict }) => verdict === "failed");
-    const { name, version, entry } = this.release;
-    return finding && { name, version, kind: entry.kind, finding };
-  }
-
-  /** It will be uploaded, as far as is known by now. */
-  get pending(): boolean {
-    return this.sound && (this.step?.standing.state === "absent" || this.step?.standing.state === "partial");
-  }
-
-  async inspect({ env }: Io, list: boolean): Promise<void> {
-    const { release, registry } = this;
-    this.checks.push(check("names", "name and version", checkNames(release), "name-and-version", release));
-    this.checks.push(await checkTree(release, env));
-    try {
-      const address = await registry.address(release);
-      this.checks.push(await checkPackage(registry, release, list));
-      this.step = { release, registry, address, ...(await registry.look(release, false)) };
-    } catch (error) {
-      this.#failed("registry-unusable", "registry", error);
-    }
-  }
-
-  /** Without a build this compares what lies there. */
-  async compare(): Promise<void> {
-    if (!this.step) return;
-    try {
-      if (this.step.standing.state !== "absent" && this.sound) {
-        Object.assign(this.step, await this.registry.look(this.release, true));
-      }
-      this.checks.push(checkStanding(this.step));
-    } catch (error) {
-      this.#failed("registry-unusable", "registry", error);
-    }
-  }
-
-  buildFailed(error: unknown): void {
-    this.#failed("build-failed", "build", error);
-  }
-
-  #failed(id: string, label: string, error: unknown): void {
-    if (!(error instanceof PubtoolError)) throw error;
-    const finding: Finding = {
-      id,
-      verdict: "failed",
-      message: error.message,
-      package: this.release.entry.name,
-    };
-    if (error.hint !== undefined) finding.hint = error.hint;
-    this.checks.push(check(id, label, [finding]));
-  }
-}
-
 /** npm packages are packed even when they are there: only what is packed can be compared. */
 async function build(work: readonly Preparation[], registries: Record<Kind, Registry>): Promise<void> {
   for (const registry of Object.values(registries)) {
@@ -183,7 +98,7 @@ async function build(work: readonly Preparation[], registries: Record<Kind, Regi
       try {
         await registry.build(batch.map(({ release }) => release));
       } catch (error) {
-        for (const item of batch) item.buildFailed(error);
+        for (const item of batch) item.failed("build-failed", "build", error);
       }
     }
   }
@@ -191,10 +106,4 @@ async function build(work: readonly Preparation[], registries: Record<Kind, Regi
 
 function section(heading: string, checks: Check[]): Section {
   return { heading, checks, notes: [] };
-}
-
-function check(id: string, label: string, findings: Finding[], okId?: string, release?: Release): Check {
-  if (findings.length > 0 || okId === undefined) return { id, label, findings };
-  const message = `"${release!.name}" ${release!.version}`;
-  return { id, label, findings: [{ id: okId, verdict: "ok", message, package: release!.entry.name }] };
 }
