@@ -2,10 +2,10 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFile
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { homedir, tmpdir } from "node:os";
-import { spawn, spawnSync } from "node:child_process";
 import { createRequire } from "module";
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
+import { spawn, spawnSync } from "node:child_process";
 //#region \0rolldown/runtime.js
 var __create = Object.create;
 var __defProp = Object.defineProperty;
@@ -89,9 +89,12 @@ function showPlace({ file, line, column }) {
 function worst(findings) {
 	return findings.reduce((seen, { verdict }) => gravity.indexOf(verdict) > gravity.indexOf(seen) ? verdict : seen, "skipped");
 }
+function findingsOf(sections) {
+	return sections.flatMap(({ checks }) => checks.flatMap(({ findings }) => findings));
+}
 /** Exit code of a run that ended with these sections. */
 function exitCodeOf(sections) {
-	return sections.some(({ checks }) => checks.some(({ findings }) => worst(findings) === "failed")) ? EXIT.problems : EXIT.ok;
+	return worst(findingsOf(sections)) === "failed" ? EXIT.problems : EXIT.ok;
 }
 var gravity, ConfigError;
 var init_finding = __esmMin((() => {
@@ -115,13 +118,12 @@ var init_finding = __esmMin((() => {
 }));
 //#endregion
 //#region src/report/annotations.ts
-/** The host of a run shows lines of this form; anywhere else they would be noise. */
-function inWorkflowRun(env) {
-	return env["GITHUB_ACTIONS"] === "true";
-}
-/** Lines that the workflow host shows beside the file in question; empty when all is well. */
-function renderAnnotations(findings) {
-	return findings.map(annotation).join("");
+/**
+* Lines that the workflow host shows beside the file in question. Empty when all is well, and outside of a workflow
+* run, where they would be noise.
+*/
+function renderAnnotations(findings, env) {
+	return env["GITHUB_ACTIONS"] === "true" ? findings.map(annotation).join("") : "";
 }
 function annotation({ id, verdict, message, hint, place }) {
 	const level = LEVELS$1[verdict];
@@ -189,7 +191,7 @@ function renderError(error, target) {
 	const lines = [`${styleFor(target.stream, target.env).mark("failed")} ${error.message}`];
 	if (error.hint !== void 0) lines.push(`  ${error.hint}`);
 	if (error instanceof ConfigError) lines.push(...error.findings.flatMap(findingLines$1));
-	const annotations = error instanceof ConfigError && inWorkflowRun(target.env) ? renderAnnotations(error.findings) : "";
+	const annotations = error instanceof ConfigError ? renderAnnotations(error.findings, target.env) : "";
 	return `${lines.join("\n")}\n${annotations}`;
 }
 function findingLines$1({ id, message, hint, place }) {
@@ -4600,38 +4602,6 @@ var require_picomatch = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = picomatch;
 }));
 //#endregion
-//#region src/config/dependencies.ts
-/**
-* The packages that `depends_on` of this one means. A name that two kinds share stands for both, except for the
-* package itself: a Python launcher may depend on the npm package of its own name.
-*/
-function dependenciesOf(entry, packages) {
-	return entry.dependsOn.flatMap((wanted) => {
-		const named = packages.filter(({ name }) => name === wanted);
-		const others = named.filter((candidate) => candidate !== entry);
-		return others.length > 0 ? others : named;
-	});
-}
-/** A circle in `depends_on`, its first package repeated at the end; undefined when there is none. */
-function dependencyCycle(packages) {
-	const done = /* @__PURE__ */ new Set();
-	const visit = (entry, trail) => {
-		const start = trail.indexOf(entry);
-		if (start >= 0) return [...trail.slice(start), entry];
-		if (done.has(entry)) return void 0;
-		for (const next of dependenciesOf(entry, packages)) {
-			const cycle = visit(next, [...trail, entry]);
-			if (cycle) return cycle;
-		}
-		done.add(entry);
-	};
-	for (const entry of packages) {
-		const cycle = visit(entry, []);
-		if (cycle) return cycle;
-	}
-}
-var init_dependencies = __esmMin((() => {}));
-//#endregion
 //#region src/config/reader.ts
 function isTable(value) {
 	return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
@@ -4709,8 +4679,10 @@ var init_reader = __esmMin((() => {
 				return false;
 			});
 		}
-		missing(path, key, hint) {
-			this.report("config-missing-key", path, `${quote$1(dotted([...path, key]))} is missing`, hint);
+		/** As `string`, and it has to be there; the hint shows how it is written. */
+		required(table, path, key, hint) {
+			if (table[key] === void 0) this.report("config-missing-key", path, `${quote$1(dotted([...path, key]))} is missing`, hint);
+			return this.string(table, path, key);
 		}
 		invalid(path, value, expected, hint) {
 			this.report("config-invalid-value", path, `${quote$1(dotted(path))} is ${show$1(value)}: ${expected}`, hint);
@@ -4721,6 +4693,121 @@ var init_reader = __esmMin((() => {
 	};
 }));
 //#endregion
+//#region src/config/dependencies.ts
+/**
+* The packages that `depends_on` of this one means. A name that two kinds share stands for both, except for the
+* package itself: a Python launcher may depend on the npm package of its own name.
+*/
+function dependenciesOf(entry, packages) {
+	return entry.dependsOn.flatMap((wanted) => {
+		const named = packages.filter(({ name }) => name === wanted);
+		const others = named.filter((candidate) => candidate !== entry);
+		return others.length > 0 ? others : named;
+	});
+}
+/** A circle in `depends_on`, its first package repeated at the end; undefined when there is none. */
+function dependencyCycle(packages) {
+	const done = /* @__PURE__ */ new Set();
+	const visit = (entry, trail) => {
+		const start = trail.indexOf(entry);
+		if (start >= 0) return [...trail.slice(start), entry];
+		if (done.has(entry)) return void 0;
+		for (const next of dependenciesOf(entry, packages)) {
+			const cycle = visit(next, [...trail, entry]);
+			if (cycle) return cycle;
+		}
+		done.add(entry);
+	};
+	for (const entry of packages) {
+		const cycle = visit(entry, []);
+		if (cycle) return cycle;
+	}
+}
+var init_dependencies = __esmMin((() => {}));
+//#endregion
+//#region src/config/relations.ts
+/** What only shows when all packages are known: names that are taken, unknown, or lead in a circle. */
+function checkRelations(reader, packages) {
+	checkUnique(reader, packages);
+	checkDependencies(reader, packages);
+	checkCycle(reader, packages);
+}
+function checkUnique(reader, packages) {
+	const seen = /* @__PURE__ */ new Map();
+	for (const entry of packages) {
+		const key = `${entry.kind} ${entry.name}`;
+		const first = seen.get(key);
+		if (!first) seen.set(key, entry);
+		else reader.findings.push({
+			id: "config-duplicate-package",
+			verdict: "failed",
+			message: `two packages are named ${quote$1(entry.name)} with kind "${entry.kind}"`,
+			hint: `the other one is at ${first.place.file}:${first.place.line}; remove one of them`,
+			place: entry.place,
+			package: entry.name
+		});
+	}
+}
+function checkDependencies(reader, packages) {
+	const names = packages.map(({ name }) => name);
+	for (const { name, dependsOn, place } of packages) for (const dependency of dependsOn.filter((wanted) => !names.includes(wanted))) reader.findings.push({
+		id: "config-unknown-dependency",
+		verdict: "failed",
+		message: `${quote$1(name)} depends on ${quote$1(dependency)}, which is no [[package]] here`,
+		hint: `depends_on takes names of this file: ${names.join(", ")}`,
+		place,
+		package: name
+	});
+}
+function checkCycle(reader, packages) {
+	const cycle = dependencyCycle(packages);
+	if (!cycle) return;
+	reader.findings.push({
+		id: "config-dependency-cycle",
+		verdict: "failed",
+		message: `depends_on goes in a circle: ${cycle.map(({ name }) => name).join(" -> ")}`,
+		hint: "one of them has to be published first: take one name out of depends_on",
+		place: cycle[0].place,
+		package: cycle[0].name
+	});
+}
+var init_relations = __esmMin((() => {
+	init_dependencies();
+	init_reader();
+}));
+//#endregion
+//#region src/config/trust-policy.ts
+/** `[package.trust_policy]`; undefined when there is none, or none that could be compared. */
+function readTrustPolicy(reader, value, at) {
+	if (value === void 0) return void 0;
+	const table = reader.table(value, at, [
+		"workflow",
+		"environment",
+		"repository"
+	]);
+	if (!isTable(value)) return void 0;
+	const workflow = reader.required(table, at, "workflow", "the file name of the publishing workflow, e.g. workflow = \"release.yml\"");
+	const environment = reader.string(table, at, "environment");
+	const repository = reader.string(table, at, "repository");
+	if (workflow !== void 0) checkWorkflow(reader, workflow, [...at, "workflow"]);
+	if (environment !== void 0 && environment !== environment.trim()) reader.invalid([...at, "environment"], environment, "must not begin or end with white space");
+	if (repository !== void 0 && !/^[\w.-]+\/[\w.-]+$/.test(repository)) reader.invalid([...at, "repository"], repository, "must be \"<owner>/<repo>\"");
+	if (workflow === void 0) return void 0;
+	return {
+		workflow,
+		...environment === void 0 ? {} : { environment },
+		...repository === void 0 ? {} : { repository }
+	};
+}
+function checkWorkflow(reader, workflow, at) {
+	const bare = workflow.split(/[/\\]/).at(-1).trim();
+	if (bare !== workflow) reader.invalid(at, workflow, "must be a bare file name, not a path", `write ${quote$1(bare)}`);
+	else if (!/\.ya?ml$/.test(workflow)) reader.invalid(at, workflow, "a workflow's file name ends in .yml or .yaml");
+}
+var init_trust_policy = __esmMin((() => {
+	init_reader();
+}));
+//#endregion
 //#region src/config/packages.ts
 function readPackages(reader, value, root) {
 	if (value === void 0) return [];
@@ -4729,14 +4816,13 @@ function readPackages(reader, value, root) {
 		return [];
 	}
 	const packages = value.flatMap((entry, index) => readPackage(reader, entry, ["package", index], root) ?? []);
-	checkUnique(reader, packages);
-	checkDependencies(reader, packages);
+	checkRelations(reader, packages);
 	return packages;
 }
 /** Undefined when it has no name or kind to speak of; the reader has the reason. */
 function readPackage(reader, value, at, root) {
 	const table = reader.table(value, at, PACKAGE_KEYS);
-	const name = required(reader, table, at, "name", "e.g. name = \"my-package\"");
+	const name = reader.required(table, at, "name", "e.g. name = \"my-package\"");
 	const kind = readKind(reader, table, at);
 	const path = readPath(reader, table, at, root);
 	const paths = reader.strings(table, at, "paths");
@@ -4760,12 +4846,8 @@ function readPackage(reader, value, at, root) {
 		place: reader.place(at)
 	};
 }
-function required(reader, table, at, key, hint) {
-	if (table[key] === void 0) reader.missing(at, key, hint);
-	return reader.string(table, at, key);
-}
 function readKind(reader, table, at) {
-	const value = required(reader, table, at, "kind", `one of ${KINDS.join(", ")}`);
+	const value = reader.required(table, at, "kind", `one of ${KINDS.join(", ")}`);
 	const kind = KINDS.find((known) => known === value);
 	if (value !== void 0 && !kind) reader.invalid([...at, "kind"], value, `must be one of ${KINDS.join(", ")}`);
 	return kind;
@@ -4810,74 +4892,12 @@ function checkGlob(reader, glob, at) {
 		reader.invalid(at, glob, `not a glob: ${error.message}`);
 	}
 }
-function readTrustPolicy(reader, value, at) {
-	if (value === void 0) return void 0;
-	const table = reader.table(value, at, [
-		"workflow",
-		"environment",
-		"repository"
-	]);
-	if (!isTable(value)) return void 0;
-	const workflow = required(reader, table, at, "workflow", "the file name of the publishing workflow, e.g. workflow = \"release.yml\"");
-	const environment = reader.string(table, at, "environment");
-	const repository = reader.string(table, at, "repository");
-	if (workflow !== void 0) checkWorkflow(reader, workflow, [...at, "workflow"]);
-	if (environment !== void 0 && environment !== environment.trim()) reader.invalid([...at, "environment"], environment, "must not begin or end with white space");
-	if (repository !== void 0 && !/^[\w.-]+\/[\w.-]+$/.test(repository)) reader.invalid([...at, "repository"], repository, "must be \"<owner>/<repo>\"");
-	if (workflow === void 0) return void 0;
-	return {
-		workflow,
-		...environment === void 0 ? {} : { environment },
-		...repository === void 0 ? {} : { repository }
-	};
-}
-function checkWorkflow(reader, workflow, at) {
-	const bare = workflow.split(/[/\\]/).at(-1).trim();
-	if (bare !== workflow) reader.invalid(at, workflow, "must be a bare file name, not a path", `write ${quote$1(bare)}`);
-	else if (!/\.ya?ml$/.test(workflow)) reader.invalid(at, workflow, "a workflow's file name ends in .yml or .yaml");
-}
-function checkUnique(reader, packages) {
-	const seen = /* @__PURE__ */ new Map();
-	for (const entry of packages) {
-		const key = `${entry.kind} ${entry.name}`;
-		const first = seen.get(key);
-		if (!first) seen.set(key, entry);
-		else reader.findings.push({
-			id: "config-duplicate-package",
-			verdict: "failed",
-			message: `two packages are named ${quote$1(entry.name)} with kind "${entry.kind}"`,
-			hint: `the other one is at ${first.place.file}:${first.place.line}; remove one of them`,
-			place: entry.place,
-			package: entry.name
-		});
-	}
-}
-function checkDependencies(reader, packages) {
-	const names = packages.map(({ name }) => name);
-	for (const { name, dependsOn, place } of packages) for (const dependency of dependsOn.filter((wanted) => !names.includes(wanted))) reader.findings.push({
-		id: "config-unknown-dependency",
-		verdict: "failed",
-		message: `${quote$1(name)} depends on ${quote$1(dependency)}, which is no [[package]] here`,
-		hint: `depends_on takes names of this file: ${names.join(", ")}`,
-		place,
-		package: name
-	});
-	const cycle = dependencyCycle(packages);
-	if (!cycle) return;
-	reader.findings.push({
-		id: "config-dependency-cycle",
-		verdict: "failed",
-		message: `depends_on goes in a circle: ${cycle.map(({ name }) => name).join(" -> ")}`,
-		hint: "one of them has to be published first: take one name out of depends_on",
-		place: cycle[0].place,
-		package: cycle[0].name
-	});
-}
 var import_picomatch$1, PACKAGE_KEYS;
 var init_packages = __esmMin((() => {
 	import_picomatch$1 = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-	init_dependencies();
 	init_reader();
+	init_relations();
+	init_trust_policy();
 	init_types();
 	PACKAGE_KEYS = [
 		"name",
@@ -7372,9 +7392,8 @@ var init_yaml = __esmMin((() => {
 /** Reads a workflow. Whatever is wrong with it is a problem with a place; never throws. */
 function parseWorkflow(text, file) {
 	const yaml = new YamlFile(text, file);
-	if (yaml.problems.length > 0) return { problems: yaml.problems };
-	checkShape(yaml);
-	if (yaml.problems.length > 0) return { problems: yaml.problems };
+	if (yaml.problems.length === 0) checkShape(yaml);
+	if (yaml.problems.length > 0) return refused$2(yaml);
 	const permissions = readPermissions(yaml, yaml.root);
 	return {
 		value: {
@@ -7391,7 +7410,7 @@ function parseWorkflow(text, file) {
 /** Reads a local `action.yml`; one that is not composite has no steps. */
 function parseAction(text, file) {
 	const yaml = new YamlFile(text, file);
-	if (yaml.problems.length > 0) return { problems: yaml.problems };
+	if (yaml.problems.length > 0) return refused$2(yaml);
 	const steps = yaml.get(yaml.get(yaml.root, "runs")?.value, "steps")?.value;
 	return {
 		value: {
@@ -7400,6 +7419,10 @@ function parseAction(text, file) {
 		},
 		problems: []
 	};
+}
+/** One problem a file: what follows the first is mostly its echo. */
+function refused$2({ problems }) {
+	return { problems: problems.slice(0, 1) };
 }
 function checkShape(yaml) {
 	const wrong = (message, node) => yaml.report("workflow-shape", message, yaml.place(node));
@@ -7609,12 +7632,13 @@ var init_repository$1 = __esmMin((() => {
 //#endregion
 //#region src/workflow/shell.ts
 /**
-* Splits a script into its simple commands, each a list of words without their quotes, as far as that needs no running: quotes, continuation lines, comments,
-* here-documents, `$(...)` and backquotes. An expression of the workflow host stays one piece of a word.
+* Splits a script into its simple commands, each a list of words without their quotes, as far as that needs no
+* running: quotes, continuation lines, comments, here-documents, `$(...)` and backquotes. An expression of the
+* workflow host stays one piece of a word.
 */
 function shellCommands(script, shell) {
 	const continued = CONTINUATION[shell?.split(/[\s{]/)[0] ?? ""];
-	return new Scanner(continued ? script.replace(continued, "\\\n") : script).commands();
+	return new Scanner(continued ? script.replaceAll("\\", "/").replace(continued, "\\\n") : script).commands();
 }
 /** The place after the bracket that closes what was opened before `from`. */
 function closing(text, from) {
@@ -7663,38 +7687,16 @@ var init_shell = __esmMin((() => {
 		step() {
 			const rest = this.text.slice(this.position, this.position + 3);
 			const char = rest[0];
-			if (rest === "${{") {
-				this.take(this.until("}}", this.position + 3));
-				return;
-			}
-			if (char === "\\") {
-				this.escape();
-				return;
-			}
-			if (char === "'") {
-				this.quoted("'");
-				return;
-			}
-			if (char === "\"") {
-				this.quoted("\"");
-				return;
-			}
-			if (char === "#" && this.word === void 0) {
-				this.skipTo("\n");
-				return;
-			}
-			if (char === "\n") {
-				this.newline();
-				return;
-			}
-			if (rest.startsWith("$(") || char === "`") {
-				this.substitution(char);
-				return;
-			}
-			if (rest.startsWith("<<") && rest !== "<<<") {
-				this.hereDocument();
-				return;
-			}
+			if (rest === "${{") this.take(this.after("}}", this.position + 3));
+			else if (char === "\\") this.escape();
+			else if (char === "'" || char === "\"") this.quoted(char);
+			else if (char === "#" && this.word === void 0) this.comment();
+			else if (char === "\n") this.newline();
+			else if (rest.startsWith("$(") || char === "`") this.substitution(char);
+			else if (rest.startsWith("<<") && rest !== "<<<") this.hereDocument();
+			else this.plain(char);
+		}
+		plain(char) {
 			if (/\s/.test(char)) this.endWord();
 			else if (";&|()".includes(char)) this.endCommand();
 			else this.add(char);
@@ -7708,13 +7710,14 @@ var init_shell = __esmMin((() => {
 			this.add(this.text.slice(this.position, end));
 			this.position = end;
 		}
-		until(mark, from) {
+		/** The place behind the next mark, or the end. */
+		after(mark, from) {
 			const at = this.text.indexOf(mark, from);
 			return at < 0 ? this.text.length : at + mark.length;
 		}
-		skipTo(mark) {
-			const at = this.text.indexOf(mark, this.position);
-			this.position = at < 0 ? this.text.length : at;
+		comment() {
+			const end = this.text.indexOf("\n", this.position);
+			this.position = end < 0 ? this.text.length : end;
 		}
 		escape() {
 			const next = this.text.slice(this.position + 1).match(/^\r?\n/)?.[0];
@@ -7744,7 +7747,7 @@ var init_shell = __esmMin((() => {
 		/** What stands inside is run on its own; in the word around it, it is a value that is not known. */
 		substitution(char) {
 			const from = this.position + (char === "`" ? 1 : 2);
-			const to = char === "`" ? this.until("`", from) : closing(this.text, from);
+			const to = char === "`" ? this.after("`", from) : closing(this.text, from);
 			if (this.depth < DEPTH$1) this.found.push(...new Scanner(this.text.slice(from, to - 1), this.depth + 1).commands());
 			this.take(to);
 		}
@@ -7758,7 +7761,7 @@ var init_shell = __esmMin((() => {
 			this.endCommand();
 			this.position++;
 			for (const end of this.hereDocuments) while (this.position < this.text.length) {
-				const stop = this.until("\n", this.position);
+				const stop = this.after("\n", this.position);
 				const content = this.text.slice(this.position, stop).trim();
 				this.position = stop;
 				if (content === end) break;
@@ -7824,11 +7827,12 @@ function readArguments(words) {
 	for (let at = 0; at < words.length; at++) {
 		const word = words[at];
 		if (word === "--dry-run") return void 0;
-		if (/^\d?>|^<|^\d?>&/.test(word)) break;
 		if (word.startsWith("--package=")) packages.push(word.slice(10));
 		else if (VALUE_FLAGS.has(word)) {
 			at++;
 			if (word === "--package" && words[at] !== void 0) packages.push(words[at]);
+		} else if (/^\d?[<>]/.test(word)) {
+			if (/[<>]$/.test(word)) at++;
 		} else if (!word.startsWith("-")) command ??= word;
 	}
 	if (command === void 0) return void 0;
@@ -7856,7 +7860,7 @@ function inAction(uses, inputs) {
 	return { shown };
 }
 function isDynamic(text) {
-	return text.includes("${{") || text.includes("$") || text.includes("`");
+	return /[$`]/.test(text);
 }
 var SHELLS, LAUNCHERS, VALUE_FLAGS;
 var init_invocation = __esmMin((() => {
@@ -7971,88 +7975,13 @@ var init_permissions = __esmMin((() => {
 //#region src/workflow/sites.ts
 /** Every job of the repository that publishes, through reusable workflows and composite actions of the repository. */
 function findSites(repository) {
-	const found = {
-		sites: [],
-		broken: [],
-		followed: 0
+	const walk = new Walk(repository);
+	for (const entry of repository.workflows) if (!isOnlyCalled(entry)) walk.follow(entry, []);
+	for (const entry of repository.workflows) if (!walk.reached.has(entry)) walk.follow(entry, []);
+	return {
+		sites: walk.sites,
+		broken: walk.broken
 	};
-	const reached = /* @__PURE__ */ new Set();
-	for (const entry of repository.workflows) if (!isOnlyCalled(entry)) follow(repository, entry, [], found, reached);
-	for (const entry of repository.workflows) if (!reached.has(entry)) follow(repository, entry, [], found, reached);
-	return found;
-}
-function follow(repository, workflow, above, found, reached) {
-	reached.add(workflow);
-	for (const job of workflow.jobs) {
-		const chain = [...above, {
-			workflow,
-			job
-		}];
-		if (job.uses !== void 0) {
-			call(repository, job.uses, chain, found, reached);
-			continue;
-		}
-		for (const { step, invocation } of publishingSteps(repository, job.steps, [])) {
-			const off = chain.map((link) => link.job.if).find(isNever) ?? (isNever(step.if) ? step.if : void 0);
-			found.sites.push({
-				chain,
-				entry: chain[0].workflow,
-				workflow,
-				job,
-				place: step.place,
-				invocation,
-				...off === void 0 ? {} : { switchedOff: `if: ${off}` }
-			});
-		}
-	}
-}
-function call(repository, uses, chain, found, reached) {
-	const { job } = chain.at(-1);
-	const broken = (id, message) => found.broken.push({
-		id,
-		message: `job ${job.id} ${message}`,
-		place: job.place,
-		chain
-	});
-	if (!uses.startsWith("./")) {
-		broken("reusable-remote", `calls "${uses}", which is not in this repository and cannot be read here`);
-		return;
-	}
-	const file = uses.slice(2);
-	const target = repository.workflows.find((candidate) => candidate.file === file);
-	if (!target) {
-		const name = file.startsWith(`.github/workflows/`) ? file.slice(WORKFLOW_FOLDER.length + 1) : void 0;
-		broken("reusable-missing", `calls "${uses}", ${name !== void 0 && repository.names.includes(name) ? "which is not a readable workflow" : "and there is no such workflow"}`);
-	} else if (chain.some((link) => link.workflow === target)) broken("reusable-cycle", `closes a circle of calls: ${[...chain.map((link) => link.workflow.name), target.name].join(" -> ")}`);
-	else {
-		if (!target.events.includes("workflow_call")) broken("reusable-not-callable", `calls "${uses}", which has no workflow_call under "on"`);
-		if (found.broken.some((known) => known.id === "reusable-too-many")) return;
-		if (++found.followed > CALLS) {
-			broken("reusable-too-many", `is one of more than ${CALLS} ways from workflow to workflow; the rest was not read`);
-			return;
-		}
-		follow(repository, target, chain, found, reached);
-	}
-}
-/** The steps that publish; a composite action's steps count for the step that uses it, with the action's own place. */
-function* publishingSteps(repository, steps, within) {
-	for (const step of steps) {
-		const invocation = publishInvocation(step);
-		if (invocation) yield {
-			step,
-			invocation
-		};
-		else if (step.uses?.startsWith("./") && !within.includes(step.uses)) {
-			const action = repository.action(step.uses.slice(2));
-			for (const inner of publishingSteps(repository, action?.steps ?? [], [...within, step.uses])) yield isNever(step.if) ? {
-				...inner,
-				step: {
-					...inner.step,
-					if: step.if
-				}
-			} : inner;
-		}
-	}
 }
 /** A condition that is false whatever happens. */
 function isNever(condition) {
@@ -8062,12 +7991,91 @@ function isNever(condition) {
 function chainNames({ chain }) {
 	return chain.map(({ workflow }) => workflow.name).join(" -> ");
 }
-var CALLS;
+var CALLS, Walk;
 var init_sites = __esmMin((() => {
 	init_invocation();
 	init_permissions();
 	init_repository$1();
 	CALLS = 5e3;
+	Walk = class {
+		sites = [];
+		broken = [];
+		reached = /* @__PURE__ */ new Set();
+		calls = 0;
+		constructor(repository) {
+			this.repository = repository;
+		}
+		follow(workflow, above) {
+			this.reached.add(workflow);
+			for (const job of workflow.jobs) {
+				const chain = [...above, {
+					workflow,
+					job
+				}];
+				if (job.uses === void 0) this.addSites(job, chain);
+				else this.call(job.uses, job, chain);
+			}
+		}
+		addSites(job, chain) {
+			const entry = chain[0].workflow;
+			const { workflow } = chain.at(-1);
+			for (const { step, invocation } of this.publishingSteps(job.steps, [])) {
+				const off = [...chain.map((link) => link.job.if), step.if].find(isNever);
+				const switchedOff = off === void 0 ? {} : { switchedOff: `if: ${off}` };
+				this.sites.push({
+					chain,
+					entry,
+					workflow,
+					job,
+					place: step.place,
+					invocation,
+					...switchedOff
+				});
+			}
+		}
+		call(uses, job, chain) {
+			const broken = (id, message) => this.broken.push({
+				id,
+				message: `job ${job.id} ${message}`,
+				place: job.place,
+				chain
+			});
+			if (!uses.startsWith("./")) {
+				broken("reusable-remote", `calls "${uses}", which is not in this repository and cannot be read here`);
+				return;
+			}
+			const file = uses.slice(2);
+			const target = this.repository.workflows.find((candidate) => candidate.file === file);
+			if (!target) broken("reusable-missing", `calls "${uses}", ${this.repository.names.some((name) => `.github/workflows/${name}` === file) ? "which is not a readable workflow" : "and there is no such workflow"}`);
+			else if (chain.some((link) => link.workflow === target)) broken("reusable-cycle", `closes a circle of calls: ${[...chain.map((link) => link.workflow.name), target.name].join(" -> ")}`);
+			else {
+				if (!target.events.includes("workflow_call")) broken("reusable-not-callable", `calls "${uses}", which has no workflow_call under "on"`);
+				this.calls++;
+				if (this.calls <= CALLS) this.follow(target, chain);
+				else if (this.calls === CALLS + 1) broken("reusable-too-many", `is one of more than ${CALLS} ways from workflow to workflow; the rest was not read`);
+			}
+		}
+		/** The steps that publish; a composite action's steps count for the step that uses it, with the action's own place. */
+		*publishingSteps(steps, within) {
+			for (const step of steps) {
+				const invocation = publishInvocation(step);
+				if (invocation) yield {
+					step,
+					invocation
+				};
+				else if (step.uses?.startsWith("./") && !within.includes(step.uses)) {
+					const action = this.repository.action(step.uses.slice(2));
+					for (const inner of this.publishingSteps(action?.steps ?? [], [...within, step.uses])) yield isNever(step.if) ? {
+						...inner,
+						step: {
+							...inner.step,
+							if: step.if
+						}
+					} : inner;
+				}
+			}
+		}
+	};
 }));
 //#endregion
 //#region src/doctor/rule.ts
@@ -8091,13 +8099,11 @@ function jobName(site) {
 	return `${chainNames(site)}: job ${site.job.id}`;
 }
 /** What is wrong with a job is certain only when it is certain that the job publishes. */
-function asSure(site, verdict) {
-	const { doubt } = site.invocation;
-	if (doubt === void 0 || verdict === "ok") return {
-		verdict,
+function failure({ invocation: { doubt } }) {
+	return doubt === void 0 ? {
+		verdict: "failed",
 		doubt: ""
-	};
-	return {
+	} : {
 		verdict: "unknown",
 		doubt: ` (if it publishes: ${doubt})`
 	};
@@ -8155,7 +8161,7 @@ function compare$3(entry, site) {
 		message: `${name} has environment: "${seen}", as declared for ${who}`,
 		place
 	};
-	const { verdict, doubt } = asSure(site, "failed");
+	const { verdict, doubt } = failure(site);
 	return {
 		verdict,
 		message: `${name} ${seen === void 0 ? "has no environment" : `has environment: "${seen}"`}, and "${declared}" is declared for ${who}${doubt}`,
@@ -8225,7 +8231,7 @@ function compare$2(entry, declared, who, site) {
 			place: site.place
 		};
 	}
-	const { verdict, doubt } = asSure(site, "failed");
+	const { verdict, doubt } = failure(site);
 	return {
 		verdict,
 		message: `${jobName(site)} publishes ${who} as "${seen}", and "${declared}" is declared${doubt}${why}`,
@@ -8438,7 +8444,7 @@ function writePermission(id, permission, need) {
 					message: `${name} has ${permission}: write`,
 					place
 				};
-				const { verdict, doubt } = asSure(site, "failed");
+				const { verdict, doubt } = failure(site);
 				return {
 					id,
 					verdict,
@@ -8481,7 +8487,7 @@ function look(site) {
 		message: `${name} has environment: "${environment.text}", which is known only when it runs`,
 		place: environment.place
 	};
-	const { verdict, doubt } = asSure(site, "failed");
+	const { verdict, doubt } = failure(site);
 	return {
 		id: id$1,
 		verdict,
@@ -8769,18 +8775,25 @@ function show(value) {
 var init_registration = __esmMin((() => {}));
 //#endregion
 //#region src/doctor/trusted-publishing-api.ts
+function openWire({ fetch, clock }) {
+	const end = clock.now() + PHASE_MILLISECONDS;
+	return {
+		fetch,
+		timeLeft: () => Math.min(REQUEST_MILLISECONDS, end - clock.now())
+	};
+}
 /** The web address to ask: `url`, else what the sparse index names; undefined when nothing tells. */
-async function apiAddress(settings, io) {
+async function apiAddress(settings, wire) {
 	if (settings.url !== void 0) return { url: settings.url };
 	const index = settings.index?.replace(/^sparse\+/, "");
 	if (index === void 0 || index === settings.index) return {};
-	const answer = await request(`${index.replace(/\/*$/, "/")}config.json`, {}, io);
+	const answer = await request(`${index.replace(/\/*$/, "/")}config.json`, {}, wire);
 	if ("reason" in answer) return answer;
 	const { api } = answer.body ?? {};
 	return typeof api === "string" ? { url: api.replace(/\/+$/, "") } : {};
 }
 /** Every registration of a crate, all pages. Never throws. */
-async function listRegistrations(base, crate, token, io) {
+async function listRegistrations(base, crate, token, wire) {
 	const path = `${base}/api/v1/trusted_publishing/github_configs`;
 	const registrations = [];
 	let query = `?crate=${encodeURIComponent(crate)}`;
@@ -8789,7 +8802,7 @@ async function listRegistrations(base, crate, token, io) {
 			outcome: "unavailable",
 			reason: `the list does not end after ${PAGES} pages`
 		};
-		const answer = await request(`${path}${query}`, { authorization: token }, io);
+		const answer = await request(`${path}${query}`, { authorization: token }, wire);
 		if ("reason" in answer) return {
 			outcome: "unavailable",
 			reason: answer.reason
@@ -8813,7 +8826,7 @@ async function listRegistrations(base, crate, token, io) {
 	};
 }
 /** Times out; counts a 5xx, and an answer that is not JSON where JSON was promised, as no answer. */
-async function request(url, headers, { fetch }) {
+async function request(url, headers, { fetch, timeLeft }) {
 	try {
 		const response = await fetch(url, {
 			headers: {
@@ -8821,7 +8834,7 @@ async function request(url, headers, { fetch }) {
 				"user-agent": `pubtool/${version}`,
 				...headers
 			},
-			signal: AbortSignal.timeout(REQUEST_MILLISECONDS),
+			signal: AbortSignal.timeout(Math.max(0, timeLeft())),
 			redirect: "manual"
 		});
 		const text = await response.text();
@@ -8836,7 +8849,7 @@ async function request(url, headers, { fetch }) {
 }
 function whyNot(error) {
 	const { name, message, cause } = error;
-	if (name === "TimeoutError") return `no answer within ${REQUEST_MILLISECONDS / 1e3} seconds`;
+	if (name === "TimeoutError") return `no answer in time (${REQUEST_MILLISECONDS / 1e3} seconds for a request)`;
 	const { code, message: inner } = cause ?? {};
 	return `the registry cannot be reached (${code ?? inner ?? message})`;
 }
@@ -8871,9 +8884,10 @@ function readRegistration(value) {
 		environment: text("environment") || void 0
 	};
 }
-var REQUEST_MILLISECONDS, PAGES;
+var REQUEST_MILLISECONDS, PHASE_MILLISECONDS, PAGES;
 var init_trusted_publishing_api = __esmMin((() => {
 	REQUEST_MILLISECONDS = 1e4;
+	PHASE_MILLISECONDS = 6e4;
 	PAGES = 50;
 }));
 //#endregion
@@ -8904,10 +8918,11 @@ async function registrySection(config, io) {
 	};
 }
 async function ask$1(config, declared, token, io) {
+	const wire = openWire(io);
 	const { url, reason } = await apiAddress({
 		...fromCargo(config, io),
 		...config.registries.rustreg
-	}, io);
+	}, wire);
 	if (url === void 0 && reason === void 0) return [noAddress()];
 	const findings = [];
 	let last;
@@ -8916,7 +8931,7 @@ async function ask$1(config, declared, token, io) {
 			outcome: "unavailable",
 			reason
 		};
-		else if (last?.outcome !== "unavailable") last = await listRegistrations(url, entry.registryName, token, io);
+		else if (last?.outcome !== "unavailable") last = await listRegistrations(url, entry.registryName, token, wire);
 		findings.push(judge(entry, entry.trustPolicy, last));
 	}
 	return findings;
@@ -9060,8 +9075,7 @@ var init_plain = __esmMin((() => {
 */
 function report$1(sections, io, { json }) {
 	io.stdout.write(json ? renderJson(sections) : renderPlain(sections, styleFor(io.stdout, io.env)));
-	const findings = sections.flatMap(({ checks }) => checks.flatMap((check) => check.findings));
-	if (inWorkflowRun(io.env)) io.stderr.write(renderAnnotations(findings));
+	io.stderr.write(renderAnnotations(findingsOf(sections), io.env));
 	return exitCodeOf(sections);
 }
 var init_report = __esmMin((() => {
@@ -9105,444 +9119,6 @@ var init_doctor = __esmMin((() => {
 			return report$1(await doctor(repositoryRoot(loaded?.root ?? io.cwd), loaded, io), io, { json: values.json });
 		}
 	});
-}));
-//#endregion
-//#region src/plan.ts
-/** Packages with one of these names, each kind of it. Throws UsageError for a name that is none. */
-function selectNamed(packages, names) {
-	const known = packages.map(({ name }) => name);
-	for (const name of names) if (!known.includes(name)) throw new UsageError(`--package "${name}" is no [[package]] of pubtool.toml`, `there is: ${[...new Set(known)].join(", ")}`);
-	return names.length === 0 ? [...packages] : packages.filter(({ name }) => names.includes(name));
-}
-/** Packages that one of the files belongs to; files are relative to the root, with slashes. A glob with `!` takes away. */
-function selectChanged(packages, files) {
-	return packages.filter(({ paths }) => {
-		const takes = (0, import_picomatch.default)(paths.filter((glob) => !glob.startsWith("!")), { dot: true });
-		const leaves = (0, import_picomatch.default)(paths.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1)), { dot: true });
-		return files.some((file) => takes(file) && !leaves(file));
-	});
-}
-/**
-* What each release has to wait for: `depends_on`, and what its manifest asks of packages that are released with it.
-* Dependencies for development count where the registry resolves them too: cargo's, when they name a version.
-*/
-function prerequisites(release, all) {
-	const declared = dependenciesOf(release.entry, all.map(({ entry }) => entry));
-	const needed = release.manifest.dependencies.filter(({ dev, requirement }) => !dev || release.entry.kind === "rustreg" && requirement !== "");
-	return all.filter((other) => other !== release && (declared.includes(other.entry) || other.entry.kind === release.entry.kind && needed.some(({ name }) => sameName(other, name))));
-}
-function sameName({ entry, manifest }, name) {
-	if (entry.kind !== "pyreg") return manifest.name === name;
-	const plain = (text) => text.toLowerCase().replace(/[-_.]+/g, "-");
-	return plain(manifest.name) === plain(name);
-}
-/** Dependencies first, else as pubtool.toml has them. Throws PubtoolError when they go in a circle. */
-function inOrder(releases) {
-	const ordered = [];
-	const visit = (release, trail) => {
-		if (ordered.includes(release)) return;
-		if (trail.includes(release)) throw circle([...trail.slice(trail.indexOf(release)), release]);
-		for (const needed of prerequisites(release, releases)) visit(needed, [...trail, release]);
-		ordered.push(release);
-	};
-	for (const release of releases) visit(release, []);
-	return ordered;
-}
-function circle(releases) {
-	return new PubtoolError(`the packages depend on each other in a circle: ${releases.map(({ name }) => name).join(" -> ")}`, {
-		hint: "one of them has to be published first: a development dependency on a crate of the same repository needs only a path, no version",
-		exitCode: EXIT.usage
-	});
-}
-var import_picomatch;
-var init_plan = __esmMin((() => {
-	import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-	init_dependencies();
-	init_errors();
-}));
-//#endregion
-//#region src/child.ts
-/** Runs a program to its end and gathers what it prints. Throws PubtoolError when it cannot be started. */
-async function runChild(program, args, { cwd, env, input = "", timeout }) {
-	return await new Promise((resolve, reject) => {
-		const child = spawn(program, args, {
-			cwd,
-			env,
-			stdio: [
-				"pipe",
-				"pipe",
-				"pipe"
-			],
-			timeout,
-			shell: process.platform === "win32"
-		});
-		let stdout = "";
-		let output = "";
-		child.stdout.setEncoding("utf8").on("data", (text) => {
-			stdout += text;
-			output += text;
-		});
-		child.stderr.setEncoding("utf8").on("data", (text) => output += text);
-		child.stdin.on("error", () => void 0);
-		child.stdin.end(input);
-		child.on("error", (error) => reject(cannotStart(program, error)));
-		child.on("close", (code) => resolve({
-			code: code ?? 1,
-			stdout,
-			output
-		}));
-	});
-}
-function cannotStart(program, error) {
-	return new PubtoolError(`cannot start "${program}": ${error.code === "ENOENT" ? "it is not installed, or not on the PATH" : error.message}`, {
-		hint: `install ${program}; pubtool uploads with the registry's own client`,
-		cause: error
-	});
-}
-var init_child = __esmMin((() => {
-	init_errors();
-}));
-//#endregion
-//#region src/retry.ts
-/**
-* Milliseconds to wait after the given attempt (from 1), or undefined to give up. `retryAfter` is the header as the
-* server sent it, in seconds or as a date.
-*/
-function retryDelay(attempt, now, retryAfter) {
-	if (attempt >= 5) return void 0;
-	const backoff = 1e3 * 2 ** (attempt - 1);
-	const asked = retryAfter ? Math.max(0, readRetryAfter(retryAfter, now)) : 0;
-	return asked > LONGEST ? void 0 : Math.max(backoff, asked);
-}
-function readRetryAfter(value, now) {
-	if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1e3;
-	const date = Date.parse(value);
-	return Number.isNaN(date) ? 0 : date - now;
-}
-/** Statuses that say "not now" rather than "no". */
-function isTransient(status) {
-	return status === 408 || status === 429 || status >= 500;
-}
-var LONGEST;
-var init_retry = __esmMin((() => {
-	LONGEST = 12e4;
-}));
-//#endregion
-//#region src/http.ts
-/**
-* Sends a request and repeats it on network errors, 408, 429 and 5xx, as the server asks or with growing pauses. Every
-* other status is the caller's to judge. `request` is a function when each attempt needs a new one. Throws
-* {@link UnreachableError}.
-*/
-async function send(io, request) {
-	for (let attempt = 1;; attempt++) {
-		const current = typeof request === "function" ? await request() : request;
-		const answer = await once(io, current);
-		if (!(answer instanceof Error) && !isTransient(answer.status)) return answer;
-		const retryAfter = answer instanceof Error ? null : answer.headers.get("retry-after");
-		const delay = retryDelay(attempt, io.clock.now(), retryAfter);
-		if (delay === void 0) throw unreachable(current, answer, retryAfter);
-		await io.clock.sleep(delay);
-	}
-}
-async function once({ fetch }, request) {
-	try {
-		const response = await fetch(request.url, {
-			method: request.method ?? "GET",
-			headers: {
-				"user-agent": "pubtool",
-				...request.headers
-			},
-			signal: AbortSignal.timeout(PATIENCE$1),
-			...request.body === void 0 ? {} : { body: request.body }
-		});
-		const bytes = Buffer.from(await response.arrayBuffer());
-		return {
-			status: response.status,
-			headers: response.headers,
-			bytes,
-			text: bytes.toString()
-		};
-	} catch (error) {
-		return error instanceof Error ? error : new Error(String(error));
-	}
-}
-function unreachable(request, answer, retryAfter) {
-	const address = showAddress(request.url);
-	const reason = answer instanceof Error ? reasonOf(answer) : `HTTP ${answer.status}`;
-	const wait = retryAfter === null ? "" : ` (it asks to wait: "${retryAfter}")`;
-	return new UnreachableError(`${request.method ?? "GET"} ${address} got no usable answer: ${reason}${wait}`, {
-		hint: "nothing is lost: run the same command again when the server answers",
-		...answer instanceof Error ? { cause: answer } : {}
-	});
-}
-/** Without the query: it may hold what others should not read. */
-function showAddress(url) {
-	const { origin, pathname } = new URL(url);
-	return `${origin}${pathname}`;
-}
-/** `fetch failed` says nothing; its cause does. */
-function reasonOf(error) {
-	const cause = error.cause instanceof Error ? error.cause : error;
-	const { code } = cause;
-	return code !== void 0 && !cause.message.includes(code) ? `${cause.message} (${code})` : cause.message || String(code);
-}
-/** The body as a JSON object; empty when it is something else. */
-function jsonBody(answer) {
-	try {
-		const value = JSON.parse(answer.text);
-		return typeof value === "object" && value !== null ? value : {};
-	} catch {
-		return {};
-	}
-}
-var PATIENCE$1, UnreachableError;
-var init_http = __esmMin((() => {
-	init_errors();
-	init_retry();
-	PATIENCE$1 = 3e4;
-	UnreachableError = class extends PubtoolError {
-		name = "UnreachableError";
-	};
-}));
-//#endregion
-//#region src/oidc/precedence.ts
-/** The fallback token of this registry; an empty variable is not set. */
-function environmentToken(env, kind) {
-	for (const variable of TOKEN_VARIABLES[kind]) {
-		const token = envValue(env, variable);
-		if (token !== void 0) return {
-			variable,
-			token
-		};
-	}
-}
-/** Which credential publishes a package. Never a long-lived one in place of an identity token without being asked to. */
-function decide({ kind, oidc, allowToken, environment, exists }) {
-	if (kind === "rustreg" && environment) return {
-		use: "environment",
-		from: environment,
-		why: "the workflow put it there"
-	};
-	if (!oidc) return environment ? {
-		use: "environment",
-		from: environment,
-		why: "this job has no identity tokens"
-	} : {
-		use: "nothing",
-		why: "no-credentials"
-	};
-	if (!exists && kind !== "pyreg") {
-		if (!environment) return {
-			use: "nothing",
-			why: "first-publish"
-		};
-		return allowToken ? {
-			use: "environment",
-			from: environment,
-			why: "a first version cannot be published with an identity token"
-		} : {
-			use: "nothing",
-			why: "token-not-allowed"
-		};
-	}
-	return allowToken && environment ? {
-		use: "oidc",
-		fallback: environment
-	} : { use: "oidc" };
-}
-var TOKEN_VARIABLES;
-var init_precedence = __esmMin((() => {
-	init_io();
-	TOKEN_VARIABLES = {
-		rustreg: ["RUST_REGISTRY_TOKEN"],
-		pyreg: ["PYREG_API_TOKEN"],
-		jsreg: ["JSREG_AUTH_TOKEN", "JSREG_TOKEN"]
-	};
-}));
-//#endregion
-//#region src/registry/client.ts
-async function withWorkplace(io, work) {
-	const scratch = mkdtempSync(join(tmpdir(), "pubtool-"));
-	const remove = () => rmSync(scratch, {
-		recursive: true,
-		force: true
-	});
-	process.once("exit", remove);
-	try {
-		return await work({
-			io,
-			scratch
-		});
-	} finally {
-		remove();
-		process.off("exit", remove);
-	}
-}
-/** The environment without what could publish: for builds, which run code of many authors. */
-function withoutSecrets$1(env) {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.includes(name)));
-}
-/** Runs a registry's client where it may see no credentials but those in `extra`. */
-async function runClient({ io }, program, args, cwd, extra = {}) {
-	return await runChild(program, args, {
-		cwd,
-		env: {
-			...withoutSecrets$1(io.env),
-			...extra
-		}
-	});
-}
-/**
-* Reads from a registry, without credentials at first: most let everybody read. `authorization` is tried when the
-* registry wants to know who asks.
-*/
-async function read$1(io, url, options = {}) {
-	const headers = options.accept === void 0 ? {} : { accept: options.accept };
-	const answer = await send(io, {
-		url,
-		headers
-	});
-	const { authorization } = options;
-	if (answer.status !== 401 && answer.status !== 403 || authorization === void 0) return answer;
-	return await send(io, {
-		url,
-		headers: {
-			...headers,
-			authorization
-		}
-	});
-}
-/** The status that a client's output mentions, as the three clients word it. */
-function statusIn(output) {
-	const match = /\bstatus (\d{3})\b/.exec(output) ?? /\bcode E(\d{3})\b/.exec(output) ?? /\bHTTPError: (\d{3})\b/.exec(output);
-	return match ? Number(match[1]) : void 0;
-}
-/** The client's last words, for an error message. */
-function lastLines(output, count = 12) {
-	return output.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").slice(-count).join("\n");
-}
-var SECRETS;
-var init_client = __esmMin((() => {
-	init_child();
-	init_http();
-	init_precedence();
-	SECRETS = [
-		...Object.values(TOKEN_VARIABLES).flat(),
-		"RUSTREG_DOCTOR_TOKEN",
-		"NPM_ID_TOKEN",
-		"ACTIONS_ID_TOKEN_REQUEST_URL",
-		"ACTIONS_ID_TOKEN_REQUEST_TOKEN"
-	];
-}));
-//#endregion
-//#region src/publish.ts
-/** Uploads in the given order and stops at the first failure, so that nothing is out whose dependency is not. */
-async function publish(steps, options) {
-	const outcomes = [];
-	let stopped;
-	for (const step of steps) {
-		stopped ??= options.signal.aborted ? "the run was interrupted" : void 0;
-		const outcome = stopped === void 0 ? await publishOne(step, steps, options) : outcomeOf(step, "not reached", stopped);
-		if (outcome.status === "failed") stopped = `"${outcome.name}" failed before it`;
-		outcomes.push(outcome);
-		options.progress.end(outcome);
-	}
-	return outcomes;
-}
-async function publishOne(step, steps, options) {
-	const { standing, release } = step;
-	if (standing.state === "complete") return outcomeOf(step, "skipped", "already there, with the same content");
-	if (standing.state === "uncompared") return outcomeOf(step, "skipped", `already there; not compared: ${standing.detail}`);
-	options.progress.begin(step);
-	try {
-		const detail = await upload(step, options);
-		if (steps.some((other) => prerequisites(other.release, [release, other.release]).includes(release)) && step.registry.kind === "rustreg") await untilVisible(step, options.io);
-		return outcomeOf(step, "published", detail);
-	} catch (error) {
-		if (!(error instanceof PubtoolError)) throw error;
-		return {
-			...outcomeOf(step, "failed", error.message),
-			...error.hint === void 0 ? {} : { hint: error.hint }
-		};
-	}
-}
-/**
-* Runs the client until the version is there. A client that fails may have succeeded all the same, so the registry is
-* asked before anything is sent again.
-*/
-async function upload(step, { io, wallet }) {
-	const { release, registry } = step;
-	let credential = await wallet.get(registry, release, step.exists);
-	let renewed = false;
-	for (let attempt = 1;; attempt++) {
-		const uploaded = await registry.upload(release, credential.token);
-		if (uploaded.ok) return `with ${describe$2(credential)}`;
-		if (await arrived(step)) return `with ${describe$2(credential)}; the client had reported a failure`;
-		if (!renewed && expired(credential, uploaded, io)) {
-			credential = await wallet.renew(registry, release);
-			renewed = true;
-			continue;
-		}
-		const delay = mayTryAgain(uploaded) ? retryDelay(attempt, io.clock.now()) : void 0;
-		if (delay === void 0) throw refused$1(release, credential, uploaded, attempt);
-		await io.clock.sleep(delay);
-	}
-}
-async function arrived({ registry, release }) {
-	const { standing } = await registry.look(release, true);
-	if (standing.state !== "different") return standing.state === "complete" || standing.state === "uncompared";
-	throw new PubtoolError(`"${release.name}" ${release.version} is there now with other content: ${standing.detail}`, { hint: "somebody else published this version while this run was under way: raise the version" });
-}
-/** Without a status the client did not understand the answer, or got none: that is the network's fault. */
-function mayTryAgain({ status, final, output }) {
-	if (final) return false;
-	return status === void 0 ? isNetworkTrouble(output) : isTransient(status);
-}
-function isNetworkTrouble(output) {
-	return /ECONN|ETIMEDOUT|EPIPE|EAI_AGAIN|ENOTFOUND|socket hang up|network|time.?out|connection|\[\d+\] |Remote ?End|ProtocolError|IncompleteRead|ChunkedEncoding|Invalid response|JSON|unexpected end|premature/i.test(output);
-}
-function expired({ minted, obtained }, { status }, { clock }) {
-	return minted && (status === 401 || status === 403) && clock.now() - obtained > 6e4;
-}
-function refused$1(release, credential, uploaded, attempts) {
-	const { status, output } = uploaded;
-	const tries = attempts === 1 ? "" : ` after ${attempts} attempts`;
-	return new PubtoolError(`"${release.name}" ${release.version} was not published${tries}${status === void 0 ? "" : ` (HTTP ${status})`}:\n${lastLines(output)}`, { hint: adviceFor$1(release, credential, uploaded) });
-}
-function adviceFor$1({ entry, name }, { minted, source }, { status, final }) {
-	if (final) return "nothing of it was sent to the registry";
-	if (status === 401 || status === 403) return minted ? `the token was minted for packages whose trusted publisher fits this job: is one registered for "${name}" at ${entry.kind}?` : `does the token in ${source} have the right to publish "${name}", and is it still valid?`;
-	return "run the same command again: what is already published will be skipped";
-}
-/** An index may know of a version some time after the upload. */
-async function untilVisible(step, { clock }) {
-	const { registry, release } = step;
-	const patience = clock.now() + 5 * 6e4;
-	for (let wait = 1e3;; wait = Math.min(wait * 2, 15e3)) {
-		const { standing } = await registry.look(release, false);
-		if (standing.state === "complete") return;
-		if (clock.now() >= patience) throw new PubtoolError(`"${release.name}" ${release.version} is uploaded, and not in the index after 5 minutes`, { hint: "run the same command again later: what is already published will be skipped" });
-		await clock.sleep(wait);
-	}
-}
-function describe$2({ source }) {
-	return source === "oidc" ? "a token minted from the job's identity" : `the token in ${source}`;
-}
-function outcomeOf({ release }, status, detail) {
-	return {
-		name: release.name,
-		version: release.version,
-		kind: release.entry.kind,
-		status,
-		detail
-	};
-}
-var init_publish$1 = __esmMin((() => {
-	init_errors();
-	init_plan();
-	init_client();
-	init_retry();
 }));
 //#endregion
 //#region ../../node_modules/fflate/esm/index.mjs
@@ -10073,178 +9649,6 @@ var init_archive = __esmMin((() => {
 	init_tar();
 }));
 //#endregion
-//#region src/ready/git.ts
-/** Files that differ from the commit, new ones included; relative to `root`, with slashes. Throws PubtoolError. */
-async function changedSince(root, ref, env) {
-	const commit = await git(root, env, [
-		"rev-parse",
-		"--verify",
-		"--quiet",
-		"--end-of-options",
-		`${ref}^{commit}`
-	]);
-	if (commit === void 0) throw new UsageError(`--changed-since "${ref}" is no commit of this repository`, "in a workflow, is the checkout shallow? check out with `fetch-depth: 0`");
-	const changed = await git(root, env, [
-		"diff",
-		"--name-only",
-		"--relative",
-		"-z",
-		commit.trim(),
-		"--"
-	]);
-	const added = await git(root, env, [
-		"ls-files",
-		"--others",
-		"--exclude-standard",
-		"-z"
-	]);
-	if (changed === void 0 || added === void 0) throw new PubtoolError(`git cannot compare "${root}" with "${ref}"`, { exitCode: EXIT.usage });
-	return [...changed.split("\0"), ...added.split("\0")].filter((file) => file !== "");
-}
-/** Files under `folder` that are not committed; undefined when it is no git checkout. */
-async function uncommitted(folder, env) {
-	return (await git(folder, env, [
-		"status",
-		"--porcelain",
-		"-z",
-		"--",
-		"."
-	]))?.split("\0").filter((line) => line !== "").map((line) => line.slice(3));
-}
-async function git(cwd, env, args) {
-	try {
-		const { code, stdout } = await runChild("git", args, {
-			cwd,
-			env
-		});
-		return code === 0 ? stdout : void 0;
-	} catch {
-		return;
-	}
-}
-var init_git = __esmMin((() => {
-	init_child();
-	init_errors();
-}));
-//#endregion
-//#region src/ready/checks.ts
-/** What the registry's own client has against the package, and what it would upload. */
-async function checkPackage(registry, release) {
-	const label = "package";
-	try {
-		const findings = await registry.check(release);
-		if (findings.length > 0) return {
-			id: "package",
-			label,
-			findings
-		};
-		const contents = await registry.contents(release);
-		return one("package", label, release, "package-contents", "ok", `${contents.length === 1 ? "1 file" : `${contents.length} files`}: ${someOf(contents)}`);
-	} catch (error) {
-		return failed("package", label, release, "package-invalid", error);
-	}
-}
-/** Of a crate with uncommitted changes cargo has spoken already: it refuses to publish it. */
-async function checkTree({ entry, folder }, env) {
-	const files = await uncommitted(folder, env);
-	const about = { package: entry.name };
-	return {
-		id: "tree",
-		label: "working tree",
-		findings: [(() => {
-			if (files === void 0) return {
-				id: "tree-clean",
-				verdict: "skipped",
-				message: "no git checkout",
-				...about
-			};
-			if (files.length === 0) return {
-				id: "tree-clean",
-				verdict: "ok",
-				message: "nothing uncommitted",
-				...about
-			};
-			return {
-				id: "tree-dirty",
-				verdict: "warning",
-				message: `uncommitted: ${someOf(files)}`,
-				hint: "what is published should be what is committed",
-				...about
-			};
-		})()]
-	};
-}
-function checkStanding({ release, standing, address }) {
-	const at = `at ${address}`;
-	const say = (verdict, message) => one("version", "version", release, "version-standing", verdict, message);
-	switch (standing.state) {
-		case "absent": return say("ok", `${release.version} is not ${at} yet`);
-		case "complete": return say("ok", `${release.version} is ${at} already, with the same content: nothing to do`);
-		case "partial": return say("ok", `${release.version} is ${at} in part; missing: ${someOf(standing.missing)}`);
-		case "uncompared": return say("unknown", `${release.version} is ${at}, and its content was not compared: ${standing.detail}`);
-		case "different": return {
-			id: "version",
-			label: "version",
-			findings: [{
-				id: "version-conflict",
-				verdict: "failed",
-				message: `${release.version} of "${release.name}" is ${at} already, with other content: ${standing.detail}`,
-				hint: `a published version never changes: raise the version in ${release.manifest.file}`,
-				package: release.entry.name
-			}]
-		};
-	}
-}
-/** `creates`: one of this registry's packages does not exist yet, and would be made by the exchange. */
-async function checkCredential(wallet, { release, registry, exists }, { obtain, creates }) {
-	const label = "credentials";
-	const decision = wallet.decide(release, exists);
-	const say = (verdict, message) => one("credentials", label, release, "credential-choice", verdict, message);
-	if (decision.use === "oidc") {
-		if (registry.kind === "pyreg" && creates) return say("unknown", exists ? `an identity token; exchanged at the upload, because the exchange would create the project of another package` : `an identity token; "${release.name}" is not at the registry yet, the exchange itself creates it from a pending publisher, and is left to the upload`);
-		if (!obtain) return say("unknown", "an identity token; not exchanged in this run");
-	}
-	try {
-		const { source, why } = await wallet.get(registry, release, exists);
-		return say("ok", source === "oidc" ? `an identity token: ${registry.kind} accepts it` : `the token in ${source}: ${why}`);
-	} catch (error) {
-		return failed("credentials", label, release, "credential-missing", error);
-	}
-}
-function failed(id, label, release, findingId, error) {
-	if (!(error instanceof PubtoolError)) throw error;
-	const hint = error.hint === void 0 ? {} : { hint: error.hint };
-	const { name } = release.entry;
-	return {
-		id,
-		label,
-		findings: [{
-			id: findingId,
-			verdict: "failed",
-			message: error.message,
-			...hint,
-			package: name
-		}]
-	};
-}
-function one(id, label, { entry }, findingId, verdict, message) {
-	return {
-		id,
-		label,
-		findings: [{
-			id: findingId,
-			verdict,
-			message,
-			package: entry.name
-		}]
-	};
-}
-var init_checks = __esmMin((() => {
-	init_errors();
-	init_archive();
-	init_git();
-}));
-//#endregion
 //#region src/registry/distributions.ts
 /** Names are equal when they are equal without regard to case and to which of `-`, `_`, `.` stands between words. */
 function normalize(name) {
@@ -10338,6 +9742,535 @@ var init_distributions = __esmMin((() => {
 	init_archive();
 }));
 //#endregion
+//#region src/plan.ts
+/** Packages with one of these names, each kind of it. Throws UsageError for a name that is none. */
+function selectNamed(packages, names) {
+	const known = packages.map(({ name }) => name);
+	for (const name of names) if (!known.includes(name)) throw new UsageError(`--package "${name}" is no [[package]] of pubtool.toml`, `there is: ${[...new Set(known)].join(", ")}`);
+	return names.length === 0 ? [...packages] : packages.filter(({ name }) => names.includes(name));
+}
+/** Packages that one of the files belongs to; files are relative to the root, with slashes. A glob with `!` takes away. */
+function selectChanged(packages, files) {
+	return packages.filter(({ paths }) => {
+		const takes = (0, import_picomatch.default)(paths.filter((glob) => !glob.startsWith("!")), { dot: true });
+		const leaves = (0, import_picomatch.default)(paths.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1)), { dot: true });
+		return files.some((file) => takes(file) && !leaves(file));
+	});
+}
+/**
+* What each release has to wait for: `depends_on`, and what its manifest asks of packages that are released with it.
+* Dependencies for development count where the registry resolves them too: cargo's, when they name a version.
+*/
+function prerequisites(release, all) {
+	const declared = dependenciesOf(release.entry, all.map(({ entry }) => entry));
+	const needed = release.manifest.dependencies.filter(({ dev, requirement }) => !dev || release.entry.kind === "rustreg" && requirement !== "");
+	return all.filter((other) => other !== release && (declared.includes(other.entry) || other.entry.kind === release.entry.kind && needed.some(({ name }) => sameName(other, name))));
+}
+function sameName({ entry, manifest }, name) {
+	return entry.kind === "pyreg" ? normalize(manifest.name) === normalize(name) : manifest.name === name;
+}
+/** Dependencies first, else as pubtool.toml has them. Throws PubtoolError when they go in a circle. */
+function inOrder(releases) {
+	const ordered = [];
+	const visit = (release, trail) => {
+		if (ordered.includes(release)) return;
+		if (trail.includes(release)) throw circle([...trail.slice(trail.indexOf(release)), release]);
+		for (const needed of prerequisites(release, releases)) visit(needed, [...trail, release]);
+		ordered.push(release);
+	};
+	for (const release of releases) visit(release, []);
+	return ordered;
+}
+function circle(releases) {
+	return new PubtoolError(`the packages depend on each other in a circle: ${releases.map(({ name }) => name).join(" -> ")}`, {
+		hint: "one of them has to be published first: a development dependency on a crate of the same repository needs only a path, no version",
+		exitCode: EXIT.usage
+	});
+}
+var import_picomatch;
+var init_plan = __esmMin((() => {
+	import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+	init_dependencies();
+	init_errors();
+	init_distributions();
+}));
+//#endregion
+//#region src/child.ts
+/** Runs a program to its end and gathers what it prints. Throws PubtoolError when it cannot be started. */
+async function runChild(program, args, { cwd, env, input = "", timeout }) {
+	return await new Promise((resolve, reject) => {
+		const shell = process.platform === "win32";
+		const child = spawn(program, shell ? args.map((word) => `"${word.replaceAll("\"", "\"\"")}"`) : args, {
+			cwd,
+			env,
+			stdio: [
+				"pipe",
+				"pipe",
+				"pipe"
+			],
+			timeout,
+			shell
+		});
+		let stdout = "";
+		let output = "";
+		child.stdout.setEncoding("utf8").on("data", (text) => {
+			stdout += text;
+			output += text;
+		});
+		child.stderr.setEncoding("utf8").on("data", (text) => output += text);
+		child.stdin.on("error", () => void 0);
+		child.stdin.end(input);
+		child.on("error", (error) => reject(cannotStart(program, error)));
+		child.on("close", (code) => resolve({
+			code: code ?? 1,
+			stdout,
+			output
+		}));
+	});
+}
+function cannotStart(program, error) {
+	return new PubtoolError(`cannot start "${program}": ${error.code === "ENOENT" ? "it is not installed, or not on the PATH" : error.message}`, {
+		hint: `install ${program}; pubtool uploads with the registry's own client`,
+		cause: error
+	});
+}
+var init_child = __esmMin((() => {
+	init_errors();
+}));
+//#endregion
+//#region src/retry.ts
+/**
+* Milliseconds to wait after the given attempt (from 1), or undefined to give up. `retryAfter` is the header as the
+* server sent it, in seconds or as a date.
+*/
+function retryDelay(attempt, now, retryAfter) {
+	if (attempt >= 5) return void 0;
+	const backoff = 1e3 * 2 ** (attempt - 1);
+	const asked = retryAfter ? Math.max(0, readRetryAfter(retryAfter, now)) : 0;
+	return asked > LONGEST ? void 0 : Math.max(backoff, asked);
+}
+function readRetryAfter(value, now) {
+	if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1e3;
+	const date = Date.parse(value);
+	return Number.isNaN(date) ? 0 : date - now;
+}
+/** Statuses that say "not now" rather than "no". */
+function isTransient(status) {
+	return status === 408 || status === 429 || status >= 500;
+}
+var LONGEST;
+var init_retry = __esmMin((() => {
+	LONGEST = 12e4;
+}));
+//#endregion
+//#region src/http.ts
+/**
+* Sends a request and repeats it on network errors, 408, 429 and 5xx, as the server asks or with growing pauses. Every
+* other status is the caller's to judge. `request` is a function when each attempt needs a new one. Throws
+* {@link UnreachableError}.
+*/
+async function send(io, request) {
+	for (let attempt = 1;; attempt++) {
+		const current = typeof request === "function" ? await request() : request;
+		const answer = await once(io, current);
+		if (!(answer instanceof Error) && !isTransient(answer.status)) return answer;
+		const retryAfter = answer instanceof Error ? null : answer.headers.get("retry-after");
+		const delay = retryDelay(attempt, io.clock.now(), retryAfter);
+		if (delay === void 0) throw unreachable(current, answer, retryAfter);
+		await io.clock.sleep(delay);
+	}
+}
+async function once({ fetch }, request) {
+	try {
+		const response = await fetch(request.url, {
+			method: request.method ?? "GET",
+			headers: {
+				"user-agent": "pubtool",
+				...request.headers
+			},
+			signal: AbortSignal.timeout(PATIENCE$1),
+			...request.body === void 0 ? {} : { body: request.body }
+		});
+		const bytes = Buffer.from(await response.arrayBuffer());
+		return {
+			status: response.status,
+			headers: response.headers,
+			bytes,
+			text: bytes.toString()
+		};
+	} catch (error) {
+		return error instanceof Error ? error : new Error(String(error));
+	}
+}
+function unreachable(request, answer, retryAfter) {
+	const address = showAddress(request.url);
+	const reason = answer instanceof Error ? reasonOf(answer) : `HTTP ${answer.status}`;
+	const wait = retryAfter === null ? "" : ` (it asks to wait: "${retryAfter}")`;
+	return new UnreachableError(`${request.method ?? "GET"} ${address} got no usable answer: ${reason}${wait}`, {
+		hint: "nothing is lost: run the same command again when the server answers",
+		...answer instanceof Error ? { cause: answer } : {}
+	});
+}
+/** Without the query: it may hold what others should not read. */
+function showAddress(url) {
+	const { origin, pathname } = new URL(url);
+	return `${origin}${pathname}`;
+}
+/** `fetch failed` says nothing; its cause does. */
+function reasonOf(error) {
+	const cause = error.cause instanceof Error ? error.cause : error;
+	const { code } = cause;
+	return code !== void 0 && !cause.message.includes(code) ? `${cause.message} (${code})` : cause.message || String(code);
+}
+/** The body as a JSON object; empty when it is something else. */
+function jsonBody(answer) {
+	try {
+		const value = JSON.parse(answer.text);
+		return typeof value === "object" && value !== null ? value : {};
+	} catch {
+		return {};
+	}
+}
+var PATIENCE$1, UnreachableError;
+var init_http = __esmMin((() => {
+	init_errors();
+	init_retry();
+	PATIENCE$1 = 3e4;
+	UnreachableError = class extends PubtoolError {
+		name = "UnreachableError";
+	};
+}));
+//#endregion
+//#region src/oidc/precedence.ts
+/** The fallback token of this registry; an empty variable is not set. */
+function environmentToken(env, kind) {
+	for (const variable of TOKEN_VARIABLES[kind]) {
+		const token = envValue(env, variable);
+		if (token !== void 0) return {
+			variable,
+			token
+		};
+	}
+}
+/** Which credential publishes a package. Never a long-lived one in place of an identity token without being asked to. */
+function decide({ kind, oidc, allowToken, environment, exists }) {
+	if (kind === "rustreg" && environment) return {
+		use: "environment",
+		from: environment,
+		why: "the workflow put it there"
+	};
+	if (!oidc) return environment ? {
+		use: "environment",
+		from: environment,
+		why: "this job has no identity tokens"
+	} : {
+		use: "nothing",
+		why: "no-credentials"
+	};
+	if (!exists && kind !== "pyreg") {
+		if (!environment) return {
+			use: "nothing",
+			why: "first-publish"
+		};
+		return allowToken ? {
+			use: "environment",
+			from: environment,
+			why: "a first version cannot be published with an identity token"
+		} : {
+			use: "nothing",
+			why: "token-not-allowed"
+		};
+	}
+	return allowToken && environment ? {
+		use: "oidc",
+		fallback: environment
+	} : { use: "oidc" };
+}
+var TOKEN_VARIABLES;
+var init_precedence = __esmMin((() => {
+	init_io();
+	TOKEN_VARIABLES = {
+		rustreg: ["RUST_REGISTRY_TOKEN"],
+		pyreg: ["PYREG_API_TOKEN"],
+		jsreg: ["JSREG_AUTH_TOKEN", "JSREG_TOKEN"]
+	};
+}));
+//#endregion
+//#region src/registry/client.ts
+async function withWorkplace(io, work) {
+	const scratch = mkdtempSync(join(tmpdir(), "pubtool-"));
+	const remove = () => rmSync(scratch, {
+		recursive: true,
+		force: true
+	});
+	process.once("exit", remove);
+	try {
+		return await work({
+			io,
+			scratch
+		});
+	} finally {
+		remove();
+		process.off("exit", remove);
+	}
+}
+/** The environment without what could publish: for builds, which run code of many authors. */
+function withoutSecrets$1(env) {
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.includes(name)));
+}
+/** Runs a registry's client where it may see no credentials but those in `extra`. */
+async function runClient({ io }, program, args, cwd, extra = {}) {
+	return await runChild(program, args, {
+		cwd,
+		env: {
+			...withoutSecrets$1(io.env),
+			...extra
+		}
+	});
+}
+/**
+* Reads from a registry, without credentials at first: most let everybody read. `authorization` is tried when the
+* registry wants to know who asks.
+*/
+async function read$1(io, url, options = {}) {
+	const headers = options.accept === void 0 ? {} : { accept: options.accept };
+	const answer = await send(io, {
+		url,
+		headers
+	});
+	const { authorization } = options;
+	if (answer.status !== 401 && answer.status !== 403 || authorization === void 0) return answer;
+	return await send(io, {
+		url,
+		headers: {
+			...headers,
+			authorization
+		}
+	});
+}
+/** The status that a client's output mentions, as the three clients word it. */
+function statusIn(output) {
+	const match = /\bstatus (\d{3})\b/.exec(output) ?? /\bcode E(\d{3})\b/.exec(output) ?? /\bHTTPError: (\d{3})\b/.exec(output);
+	if (match) return Number(match[1]);
+	return /\bcode ENEEDAUTH\b/.test(output) ? 401 : void 0;
+}
+/** The client could not reach the registry, or lost it on the way; in the words of curl, Node and Python. */
+function isNetworkTrouble(output) {
+	return NETWORK_TROUBLE.some((words) => words.test(lastLines(output)));
+}
+/** The client's last words, for an error message. */
+function lastLines(output, count = 12) {
+	return output.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").slice(-count).join("\n");
+}
+var SECRETS, NETWORK_TROUBLE;
+var init_client = __esmMin((() => {
+	init_child();
+	init_http();
+	init_precedence();
+	SECRETS = [
+		...Object.values(TOKEN_VARIABLES).flat(),
+		"RUSTREG_DOCTOR_TOKEN",
+		"NPM_ID_TOKEN",
+		"ACTIONS_ID_TOKEN_REQUEST_URL",
+		"ACTIONS_ID_TOKEN_REQUEST_TOKEN"
+	];
+	NETWORK_TROUBLE = [
+		/\[\d{1,2}\] .*\(/,
+		/spurious network error|transfer closed|error decoding response/i,
+		/\bcode (E(CONN|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND|HOSTUNREACH|SOCKET)|ERR_|UND_ERR)/,
+		/socket hang up|Invalid response body|Unexpected end of JSON|network (timeout|socket)/i,
+		/(Connection|RemoteDisconnected|Protocol|IncompleteRead|Timeout|ChunkedEncoding)(Reset|Refused|Aborted)?(Error|:)/,
+		/Max retries exceeded|Connection (aborted|reset)/i
+	];
+}));
+//#endregion
+//#region src/publish.ts
+/** Uploads in the given order and stops at the first failure, so that nothing is out whose dependency is not. */
+async function publish(steps, options) {
+	const outcomes = [];
+	let stopped;
+	for (const step of steps) {
+		stopped ??= options.signal.aborted ? "the run was interrupted" : void 0;
+		const outcome = settled(step) ?? await publishOrLeave(step, steps, stopped, options);
+		if (outcome.status === "failed") stopped = `"${outcome.name}" failed before it`;
+		outcomes.push(outcome);
+		options.progress.end(outcome);
+	}
+	return outcomes;
+}
+/** How each package ends when the release does not begin. */
+function notBegun(steps, obstacles) {
+	const failed = obstacles.map(({ name, version = "", kind, finding }) => {
+		const hint = finding.hint === void 0 ? {} : { hint: finding.hint };
+		return {
+			name,
+			version,
+			kind,
+			status: "failed",
+			detail: finding.message,
+			...hint
+		};
+	});
+	const others = steps.filter(({ release }) => !obstacles.some(({ name, kind }) => name === release.name && kind === release.entry.kind));
+	const why = `the release did not begin, because of ${failed.map(({ name }) => `"${name}"`).join(", ")}`;
+	return [...failed, ...others.map((step) => settled(step) ?? outcomeOf(step, "not reached", why))];
+}
+/** What is at the registry already has nothing left to do, whatever happens to others. */
+function settled(step) {
+	const { standing } = step;
+	if (standing.state === "complete") return outcomeOf(step, "skipped", "already there, with the same content");
+	if (standing.state !== "uncompared") return void 0;
+	return outcomeOf(step, "skipped", `already there; not compared: ${standing.detail}`);
+}
+async function publishOrLeave(step, steps, stopped, options) {
+	if (stopped !== void 0) return outcomeOf(step, "not reached", stopped);
+	const { release, registry } = step;
+	options.progress.begin(step);
+	try {
+		const detail = await upload(step, options);
+		if (steps.some((other) => prerequisites(other.release, [release, other.release]).includes(release)) && registry.kind === "rustreg") await untilVisible(step, options.io);
+		return outcomeOf(step, "published", detail);
+	} catch (error) {
+		if (!(error instanceof PubtoolError)) throw error;
+		const hint = error.hint === void 0 ? {} : { hint: error.hint };
+		return {
+			...outcomeOf(step, "failed", error.message),
+			...hint
+		};
+	}
+}
+/**
+* Runs the client until the version is there. A client that fails may have succeeded all the same, so the registry is
+* asked before anything is sent again.
+*/
+async function upload(step, { io, wallet, signal }) {
+	const { release, registry } = step;
+	let credential = await wallet.get(registry, release, step.exists);
+	let renewed = false;
+	for (let attempt = 1;; attempt++) {
+		const uploaded = await registry.upload(release, credential.token);
+		if (uploaded.ok) return `with ${describe$2(credential)}${uploaded.note === void 0 ? "" : `; ${uploaded.note}`}`;
+		if (await arrived(step)) return `with ${describe$2(credential)}; the client had reported a failure`;
+		if (!renewed && expired(credential, uploaded, io)) {
+			credential = await wallet.renew(registry, release);
+			renewed = true;
+			continue;
+		}
+		const delay = mayTryAgain(uploaded) && !signal.aborted ? retryDelay(attempt, io.clock.now()) : void 0;
+		if (delay === void 0) throw refused$1(release, credential, uploaded, attempt);
+		await io.clock.sleep(delay, signal);
+	}
+}
+async function arrived({ registry, release }) {
+	const { standing } = await registry.look(release, true);
+	if (standing.state !== "different") return standing.state === "complete" || standing.state === "uncompared";
+	throw new PubtoolError(`"${release.name}" ${release.version} is there now with other content: ${standing.detail}`, { hint: "somebody else published this version while this run was under way: raise the version" });
+}
+/** Without a status the client got no answer, or none that it understood. 409 is another publish of the same package. */
+function mayTryAgain({ status, final, output }) {
+	if (final) return false;
+	return status === void 0 ? isNetworkTrouble(output) : isTransient(status) || status === 409;
+}
+function expired({ minted, obtained }, { status }, { clock }) {
+	return minted && (status === 401 || status === 403) && clock.now() - obtained > 6e4;
+}
+function refused$1(release, credential, uploaded, attempts) {
+	const { status, output } = uploaded;
+	const tries = attempts === 1 ? "" : ` after ${attempts} attempts`;
+	return new PubtoolError(`"${release.name}" ${release.version} was not published${tries}${status === void 0 ? "" : ` (HTTP ${status})`}:\n${lastLines(output)}`, { hint: adviceFor$1(release, credential, uploaded) });
+}
+function adviceFor$1({ entry, name }, { minted, source }, { status, final, output }) {
+	if (final) return "nothing of it was sent to the registry";
+	if (status === 401 || status === 403 || status === 404 && entry.kind === "jsreg") return minted ? `the token was minted for packages whose trusted publisher fits this job: is one registered for "${name}" at ${entry.kind}?` : `does the token in ${source} have the right to publish "${name}", and is it still valid?`;
+	if (/must specify a tag/i.test(output)) return "a higher version is published already: set publishConfig.tag in package.json";
+	if (/provenance|sigstore|fulcio|rekor/i.test(output)) return "the provenance was not accepted: is \"repository\" in package.json this repository? publishConfig.provenance = false goes without";
+	if (status !== void 0 && !isTransient(status)) return "the registry refused it, with the words above";
+	return "run the same command again: what is already published will be skipped";
+}
+/** An index may know of a version some time after the upload. */
+async function untilVisible(step, { clock }) {
+	const { registry, release } = step;
+	const patience = clock.now() + 5 * 6e4;
+	for (let wait = 1e3;; wait = Math.min(wait * 2, 15e3)) {
+		const { standing } = await registry.look(release, false);
+		if (standing.state === "complete") return;
+		if (clock.now() >= patience) throw new PubtoolError(`"${release.name}" ${release.version} is uploaded, and not in the index after 5 minutes`, { hint: "run the same command again later: what is already published will be skipped" });
+		await clock.sleep(wait);
+	}
+}
+function describe$2({ source }) {
+	return source === "oidc" ? "a token minted from the job's identity" : `the token in ${source}`;
+}
+function outcomeOf({ release }, status, detail) {
+	return {
+		name: release.name,
+		version: release.version,
+		kind: release.entry.kind,
+		status,
+		detail
+	};
+}
+var init_publish$1 = __esmMin((() => {
+	init_errors();
+	init_plan();
+	init_client();
+	init_retry();
+}));
+//#endregion
+//#region src/ready/git.ts
+/** Files that differ from the commit, new ones included; relative to `root`, with slashes. Throws PubtoolError. */
+async function changedSince(root, ref, env) {
+	const commit = await git(root, env, [
+		"rev-parse",
+		"--verify",
+		"--quiet",
+		"--end-of-options",
+		`${ref}^{commit}`
+	]);
+	if (commit === void 0) throw new UsageError(`--changed-since "${ref}" is no commit of this repository`, "in a workflow, is the checkout shallow? check out with `fetch-depth: 0`");
+	const changed = await git(root, env, [
+		"diff",
+		"--name-only",
+		"--relative",
+		"-z",
+		commit.trim(),
+		"--"
+	]);
+	const added = await git(root, env, [
+		"ls-files",
+		"--others",
+		"--exclude-standard",
+		"-z"
+	]);
+	if (changed === void 0 || added === void 0) throw new PubtoolError(`git cannot compare "${root}" with "${ref}"`, { exitCode: EXIT.usage });
+	return [...changed.split("\0"), ...added.split("\0")].filter((file) => file !== "");
+}
+/** Files under `folder` that are not committed; undefined when it is no git checkout. */
+async function uncommitted(folder, env) {
+	return (await git(folder, env, [
+		"status",
+		"--porcelain",
+		"-z",
+		"--",
+		"."
+	]))?.split("\0").filter((line) => line !== "").map((line) => line.slice(3));
+}
+async function git(cwd, env, args) {
+	try {
+		const { code, stdout } = await runChild("git", args, {
+			cwd,
+			env
+		});
+		return code === 0 ? stdout : void 0;
+	} catch {
+		return;
+	}
+}
+var init_git = __esmMin((() => {
+	init_child();
+	init_errors();
+}));
+//#endregion
 //#region src/ready/names.ts
 /** Would the registry take this name and this version, and is it the package that pubtool.toml means? */
 function checkNames(release) {
@@ -10371,6 +10304,213 @@ var init_names = __esmMin((() => {
 	};
 	SEMVER = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/;
 	PEP440 = /^v?(\d+!)?\d+(\.\d+)*([-_.]?(a|b|c|rc|alpha|beta|pre|preview)[-_.]?\d*)?(-\d+|[-_.]?(post|rev|r)[-_.]?\d*)?([-_.]?dev[-_.]?\d*)?$/i;
+}));
+//#endregion
+//#region src/ready/checks.ts
+function checkNaming(release) {
+	const [id, label] = ["names", "name and version"];
+	const findings = checkNames(release);
+	if (findings.length > 0) return {
+		id,
+		label,
+		findings
+	};
+	return one(id, label, release, "name-and-version", "ok", `"${release.name}" ${release.version}`);
+}
+/** What the registry's own client has against the package and, when nobody builds it anyway, what it would upload. */
+async function checkPackage(registry, release, list) {
+	const label = "package";
+	try {
+		const findings = await registry.check(release);
+		if (findings.length > 0) return {
+			id: "package",
+			label,
+			findings
+		};
+		if (!list) return one("package", label, release, "package-contents", "ok", "nothing against it");
+		const contents = await registry.contents(release);
+		return one("package", label, release, "package-contents", "ok", `${contents.length === 1 ? "1 file" : `${contents.length} files`}: ${someOf(contents)}`);
+	} catch (error) {
+		return failedCheck({
+			id: "package",
+			label,
+			findingId: "package-invalid"
+		}, release, error);
+	}
+}
+/** Of a crate with uncommitted changes cargo has spoken already: it refuses to publish it. */
+async function checkTree({ entry, folder }, env) {
+	const files = await uncommitted(folder, env);
+	const about = { package: entry.name };
+	return {
+		id: "tree",
+		label: "working tree",
+		findings: [(() => {
+			if (files === void 0) return {
+				id: "tree-clean",
+				verdict: "skipped",
+				message: "no git checkout",
+				...about
+			};
+			if (files.length === 0) return {
+				id: "tree-clean",
+				verdict: "ok",
+				message: "nothing uncommitted",
+				...about
+			};
+			return {
+				id: "tree-dirty",
+				verdict: "warning",
+				message: `uncommitted: ${someOf(files)}`,
+				hint: "what is published should be what is committed",
+				...about
+			};
+		})()]
+	};
+}
+function checkStanding({ release, standing, address }) {
+	const at = `at ${address}`;
+	const say = (verdict, message) => one("version", "version", release, "version-standing", verdict, message);
+	switch (standing.state) {
+		case "absent": return say("ok", `${release.version} is not ${at} yet`);
+		case "complete": return say("ok", `${release.version} is ${at} already, with the same content: nothing to do`);
+		case "partial": return say("ok", `${release.version} is ${at} in part; missing: ${someOf(standing.missing)}`);
+		case "uncompared": return say("unknown", `${release.version} is ${at}, and its content was not compared: ${standing.detail}`);
+		case "different": return {
+			id: "version",
+			label: "version",
+			findings: [{
+				id: "version-conflict",
+				verdict: "failed",
+				message: `${release.version} of "${release.name}" is ${at} already, with other content: ${standing.detail}`,
+				hint: `a published version never changes: raise the version in ${release.manifest.file}`,
+				package: release.entry.name
+			}]
+		};
+	}
+}
+/** `creates`: one of this registry's packages does not exist yet, and would be made by the exchange. */
+async function checkCredential(wallet, { release, registry, exists }, { obtain, creates }) {
+	const label = "credentials";
+	const decision = wallet.decide(release, exists);
+	const say = (verdict, message) => one("credentials", label, release, "credential-choice", verdict, message);
+	if (decision.use === "oidc") {
+		if (registry.kind === "pyreg" && creates) return say("unknown", exists ? `an identity token; exchanged at the upload, because the exchange would create the project of another package` : `an identity token; "${release.name}" is not at the registry yet, the exchange itself creates it from a pending publisher, and is left to the upload`);
+		if (!obtain) return say("unknown", "an identity token; not exchanged in this run");
+	}
+	try {
+		const { source, why } = await wallet.get(registry, release, exists);
+		return say("ok", source === "oidc" ? `an identity token: ${registry.kind} accepts it` : `the token in ${source}: ${why}`);
+	} catch (error) {
+		return failedCheck({
+			id: "credentials",
+			label,
+			findingId: "credential-missing"
+		}, release, error);
+	}
+}
+/** What a user can mend becomes a finding; everything else is thrown on. */
+function failedCheck({ id, label, findingId }, { entry }, error) {
+	if (!(error instanceof PubtoolError)) throw error;
+	const hint = error.hint === void 0 ? {} : { hint: error.hint };
+	return {
+		id,
+		label,
+		findings: [{
+			id: findingId,
+			verdict: "failed",
+			message: error.message,
+			...hint,
+			package: entry.name
+		}]
+	};
+}
+function one(id, label, { entry }, findingId, verdict, message) {
+	return {
+		id,
+		label,
+		findings: [{
+			id: findingId,
+			verdict,
+			message,
+			package: entry.name
+		}]
+	};
+}
+var init_checks = __esmMin((() => {
+	init_errors();
+	init_archive();
+	init_git();
+	init_names();
+}));
+//#endregion
+//#region src/ready/preparation.ts
+var Preparation;
+var init_preparation = __esmMin((() => {
+	init_finding();
+	init_checks();
+	Preparation = class {
+		checks = [];
+		step;
+		constructor(release, registry) {
+			this.release = release;
+			this.registry = registry;
+		}
+		get heading() {
+			return `${this.release.name} ${this.release.version} (${this.release.entry.kind})`;
+		}
+		get sound() {
+			return this.checks.every(({ findings }) => worst(findings) !== "failed");
+		}
+		get obstacle() {
+			const finding = this.checks.flatMap(({ findings }) => findings).find(({ verdict }) => verdict === "failed");
+			const { name, version, entry } = this.release;
+			return finding && {
+				name,
+				version,
+				kind: entry.kind,
+				finding
+			};
+		}
+		/** It will be uploaded, as far as is known by now. */
+		get pending() {
+			return this.sound && (this.step?.standing.state === "absent" || this.step?.standing.state === "partial");
+		}
+		async inspect({ env }, list) {
+			const { release, registry } = this;
+			this.checks.push(checkNaming(release));
+			this.checks.push(await checkTree(release, env));
+			try {
+				const address = await registry.address(release);
+				this.checks.push(await checkPackage(registry, release, list));
+				this.step = {
+					release,
+					registry,
+					address,
+					...await registry.look(release, false)
+				};
+			} catch (error) {
+				this.failed("registry-unusable", "registry", error);
+			}
+		}
+		/** Without a build this compares what lies there. */
+		async compare() {
+			if (!this.step) return;
+			try {
+				if (this.step.standing.state !== "absent" && this.sound) Object.assign(this.step, await this.registry.look(this.release, true));
+				this.checks.push(checkStanding(this.step));
+			} catch (error) {
+				this.failed("registry-unusable", "registry", error);
+			}
+		}
+		failed(id, label, error) {
+			this.checks.push(failedCheck({
+				id,
+				label,
+				findingId: id
+			}, this.release, error));
+		}
+	};
 }));
 //#endregion
 //#region src/manifest/file.ts
@@ -11034,11 +11174,16 @@ var init_jsreg = __esmMin((() => {
 				[`npm_config_${nerfed}`]: token
 			});
 			const status = statusIn(output);
-			if (code === 0) for (const script of ["publish", "postpublish"]) await this.#script(release, script);
-			return {
-				ok: code === 0,
+			if (code !== 0) return {
+				ok: false,
 				output,
 				...status === void 0 ? {} : { status }
+			};
+			const note = await this.#afterwards(release);
+			return {
+				ok: true,
+				output,
+				...note === void 0 ? {} : { note }
 			};
 		}
 		async #pack(release, flags) {
@@ -11061,6 +11206,16 @@ var init_jsreg = __esmMin((() => {
 			const tarball = readdirSync(destination).find((file) => file.endsWith(".tgz"));
 			if (code === 0 && tarball !== void 0) return join(destination, tarball);
 			throw new PubtoolError(`npm cannot pack "${release.name}":\n${lastLines(output)}`, { hint: "nothing of it is published; `npm pack` says the same" });
+		}
+		/** The package is out by now, whatever its scripts do. */
+		async #afterwards(release) {
+			try {
+				for (const script of ["publish", "postpublish"]) await this.#script(release, script);
+				return;
+			} catch (error) {
+				if (error instanceof PubtoolError) return error.message;
+				throw error;
+			}
 		}
 		async #script(release, name) {
 			if (packageJson(release).scripts?.[name] === void 0) return;
@@ -11157,11 +11312,9 @@ var init_pyreg = __esmMin((() => {
 			this.settings = settings;
 		}
 		address() {
-			return Promise.resolve(this.#uploadUrl());
+			return Promise.resolve().then(() => this.#url());
 		}
 		check(release) {
-			this.#url();
-			this.#uploadUrl();
 			return Promise.resolve(checkDistributions(release));
 		}
 		/** What builds a Python project is the project's own choice: it has to be built before. */
@@ -11377,7 +11530,7 @@ var init_rustreg = __esmMin((() => {
 				const names = members.flatMap(({ name }) => ["-p", name]);
 				const { code, output } = await this.#cargo(members[0], ["package", ...names]);
 				if (code === 0) for (const release of members) this.#verified.add(release);
-				else if (!isMissingDependency(output)) throw buildFailed(members, output);
+				else if (releases.length === 1 || !isMissingDependency(output)) throw buildFailed(members, output);
 			}
 		}
 		async contents(release) {
@@ -11592,11 +11745,16 @@ var init_releases = __esmMin((() => {
 * only builds write, into a folder of their own or where the package's own scripts write.
 */
 async function getReady(config, workplace, wallet, selection, effort) {
-	const { releases, findings } = readReleases(config, await select(config, workplace.io, selection));
-	const broken = findings.map((finding) => section(finding.package, [check("manifest", "manifest", [finding])]));
+	const entries = await select(config, workplace.io, selection);
+	const { releases, findings } = readReleases(config, entries);
+	const broken = findings.map((finding) => section(finding.package, [{
+		id: "manifest",
+		label: "manifest",
+		findings: [finding]
+	}]));
 	const registries = openRegistries(config, workplace);
 	const work = inOrder(releases).map((release) => new Preparation(release, registries[release.entry.kind]));
-	for (const item of work) await item.inspect(workplace.io);
+	for (const item of work) await item.inspect(workplace.io, !effort.build);
 	if (effort.build && broken.length === 0 && work.every(({ sound }) => sound)) await build(work, registries);
 	for (const item of work) await item.compare();
 	const toPublish = work.filter(({ pending }) => pending);
@@ -11608,7 +11766,16 @@ async function getReady(config, workplace, wallet, selection, effort) {
 	}));
 	return {
 		sections: [...broken, ...work.map((item) => section(item.heading, item.checks))],
-		steps: work.flatMap(({ step }) => step ?? [])
+		steps: work.flatMap(({ step }) => step ?? []),
+		obstacles: [...findings.map((finding) => unreadable(finding, entries)), ...work.flatMap((item) => item.obstacle ?? [])]
+	};
+}
+function unreadable(finding, entries) {
+	const { name, kind } = entries.find(({ place }) => place === finding.place);
+	return {
+		name,
+		kind,
+		finding
 	};
 }
 async function select(config, { env }, selection) {
@@ -11625,7 +11792,7 @@ async function build(work, registries) {
 			try {
 				await registry.build(batch.map(({ release }) => release));
 			} catch (error) {
-				for (const item of batch) item.buildFailed(error);
+				for (const item of batch) item.failed("build-failed", "build", error);
 			}
 		}
 	}
@@ -11637,92 +11804,13 @@ function section(heading, checks) {
 		notes: []
 	};
 }
-function check(id, label, findings, okId, release) {
-	if (findings.length > 0 || okId === void 0) return {
-		id,
-		label,
-		findings
-	};
-	return {
-		id,
-		label,
-		findings: [{
-			id: okId,
-			verdict: "ok",
-			message: `"${release.name}" ${release.version}`,
-			package: release.entry.name
-		}]
-	};
-}
-var Preparation;
 var init_ready = __esmMin((() => {
-	init_errors();
-	init_finding();
 	init_plan();
 	init_checks();
 	init_git();
-	init_names();
+	init_preparation();
 	init_registries();
 	init_releases();
-	Preparation = class {
-		checks = [];
-		step;
-		constructor(release, registry) {
-			this.release = release;
-			this.registry = registry;
-		}
-		get heading() {
-			return `${this.release.name} ${this.release.version} (${this.release.entry.kind})`;
-		}
-		get sound() {
-			return this.checks.every(({ findings }) => worst(findings) !== "failed");
-		}
-		/** It will be uploaded, as far as is known by now. */
-		get pending() {
-			return this.sound && (this.step?.standing.state === "absent" || this.step?.standing.state === "partial");
-		}
-		async inspect({ env }) {
-			const { release, registry } = this;
-			this.checks.push(check("names", "name and version", checkNames(release), "name-and-version", release));
-			this.checks.push(await checkPackage(registry, release));
-			this.checks.push(await checkTree(release, env));
-			try {
-				const address = await registry.address(release);
-				this.step = {
-					release,
-					registry,
-					address,
-					...await registry.look(release, false)
-				};
-			} catch (error) {
-				this.#failed("registry-unusable", "registry", error);
-			}
-		}
-		/** Without a build this compares what lies there. */
-		async compare() {
-			if (!this.step) return;
-			try {
-				if (this.step.standing.state !== "absent" && this.sound) Object.assign(this.step, await this.registry.look(this.release, true));
-				this.checks.push(checkStanding(this.step));
-			} catch (error) {
-				this.#failed("registry-unusable", "registry", error);
-			}
-		}
-		buildFailed(error) {
-			this.#failed("build-failed", "build", error);
-		}
-		#failed(id, label, error) {
-			if (!(error instanceof PubtoolError)) throw error;
-			const finding = {
-				id,
-				verdict: "failed",
-				message: error.message,
-				package: this.release.entry.name
-			};
-			if (error.hint !== void 0) finding.hint = error.hint;
-			this.checks.push(check(id, label, [finding]));
-		}
-	};
 }));
 //#endregion
 //#region src/cli/release-report.ts
@@ -12134,13 +12222,14 @@ var init_wallet = __esmMin((() => {
 /** Runs the work where no secret can get out: neither through the streams, nor through an error. */
 async function runMasked(outside, config, allowToken, work) {
 	const { io, redactor, mask } = maskSecrets(outside);
-	const interruption = interruptible(io);
+	const wallet = new Wallet(io, mask, allowToken);
+	const interruption = interruptible(io, wallet);
 	try {
 		return await withWorkplace(io, (workplace) => work({
 			io,
 			config,
 			workplace,
-			wallet: new Wallet(io, mask, allowToken),
+			wallet,
 			redact: (text) => redactor.redact(text),
 			signal: interruption.signal
 		}));
@@ -12162,10 +12251,13 @@ function withoutSecrets(error, redactor) {
 	return error;
 }
 /** An upload that is under way is finished, and tokens are revoked, before the run ends. */
-function interruptible({ stderr }) {
+function interruptible({ stderr }, wallet) {
 	const controller = new AbortController();
 	const stop = () => {
-		if (controller.signal.aborted) process.exit(130);
+		if (controller.signal.aborted) {
+			wallet.revokeAll().finally(() => process.exit(130));
+			return;
+		}
 		stderr.write("pubtool: interrupted; the running upload is finished first, interrupt again to end at once\n");
 		controller.abort();
 	};
@@ -12200,48 +12292,45 @@ var init_release_run = __esmMin((() => {
 //#endregion
 //#region src/cli/commands/publish.ts
 var publish_exports = /* @__PURE__ */ __exportAll({ command: () => command$7 });
-/** Nothing was uploaded: because that was not asked for, or because something stands in the way. */
-async function showPlan({ steps, sections }, io, json, dry) {
-	const code = exitCodeOf(sections);
-	if (json) {
-		const packages = await Promise.all(steps.map(async (step) => ({
-			name: step.release.name,
-			version: step.release.version,
-			kind: step.release.entry.kind,
-			status: "not reached",
-			action: actionOf(step),
-			registry: step.address,
-			files: code === EXIT.ok ? await step.registry.contents(step.release) : []
-		})));
-		const problems = sections.flatMap(({ checks }) => checks).flatMap(({ findings }) => findings).filter(({ verdict }) => verdict !== "ok");
-		io.stdout.write(`${JSON.stringify({
-			dryRun: dry,
-			ok: code === EXIT.ok,
-			packages,
-			problems
-		}, null, 2)}\n`);
-	} else if (code === EXIT.ok) io.stdout.write(steps.length === 0 ? "no package to publish\n" : await planLines(steps));
-	if (code !== EXIT.ok) io.stderr.write("nothing is published\n");
-	return code;
+/** What a dry run has found, when nothing stands in the way. */
+async function showPlan({ steps }, io, json) {
+	if (!json) {
+		io.stdout.write(steps.length === 0 ? "no package to publish\n" : await planLines(steps));
+		return EXIT.ok;
+	}
+	const packages = await Promise.all(steps.map(async (step) => ({
+		name: step.release.name,
+		version: step.release.version,
+		kind: step.release.entry.kind,
+		action: actionOf(step),
+		registry: step.address,
+		files: await step.registry.contents(step.release)
+	})));
+	io.stdout.write(`${JSON.stringify({
+		dryRun: true,
+		ok: true,
+		packages
+	}, null, 2)}\n`);
+	return EXIT.ok;
 }
-function showOutcomes(outcomes, io, json, redact) {
+function showOutcomes(outcomes, io, { json, dry }) {
 	const ok = outcomes.every(({ status }) => status === "published" || status === "skipped");
 	if (json) io.stdout.write(`${JSON.stringify({
-		dryRun: false,
+		dryRun: dry,
 		ok,
-		packages: outcomes,
-		problems: []
+		packages: outcomes
 	}, null, 2)}\n`);
-	else io.stdout.write(outcomes.length === 0 ? "no package to publish\n" : summaryTable(outcomes, io.stdout, io.env));
-	writeJobSummary(outcomes, io.env, redact);
+	else if (outcomes.length === 0) io.stdout.write("no package to publish\n");
+	else io.stdout.write(summaryTable(outcomes, io.stdout, io.env));
 	return ok ? EXIT.ok : EXIT.problems;
 }
 var command$7;
 var init_publish = __esmMin((() => {
 	init_errors();
-	init_finding();
 	init_publish$1();
 	init_ready();
+	init_finding();
+	init_annotations();
 	init_command();
 	init_release_report();
 	init_release_run();
@@ -12278,14 +12367,21 @@ var init_publish = __esmMin((() => {
 						obtain: !dry
 					});
 					io.stderr.write(problemLines(ready.sections, io.stderr, io.env));
-					if (dry || exitCodeOf(ready.sections) !== EXIT.ok) return await showPlan(ready, io, values.json, dry);
+					const blocked = ready.obstacles.length > 0;
+					if (blocked) io.stderr.write(renderAnnotations(findingsOf(ready.sections), io.env));
+					if (dry && !blocked) return await showPlan(ready, io, values.json);
 					const progress = liveProgress(io.stderr, io.env);
-					return showOutcomes(await publish(ready.steps, {
+					const outcomes = blocked ? notBegun(ready.steps, ready.obstacles) : await publish(ready.steps, {
 						io,
 						wallet,
 						progress,
 						signal: run.signal
-					}), io, values.json, run.redact);
+					});
+					if (!dry) writeJobSummary(outcomes, io.env, run.redact);
+					return showOutcomes(outcomes, io, {
+						json: values.json,
+						dry
+					});
 				} finally {
 					for (const kind of await wallet.revokeAll()) io.stderr.write(`pubtool: the ${kind} registry did not confirm that the token is revoked; it expires by itself\n`);
 				}
@@ -13028,14 +13124,19 @@ function discover(root) {
 				kind,
 				path
 			}, root);
-			if (!manifest.private) found.packages.push({
+			const same = found.packages.find((other) => other.kind === kind && other.manifest.name === manifest.name);
+			if (manifest.private) found.passedOver.push({
+				file,
+				reason: "it is marked as private"
+			});
+			else if (same) found.passedOver.push({
+				file,
+				reason: `the package in ${same.path} has the same name`
+			});
+			else found.packages.push({
 				kind,
 				path,
 				manifest
-			});
-			else found.passedOver.push({
-				file,
-				reason: "it is marked as private"
 			});
 		} catch (error) {
 			if (!(error instanceof PubtoolError)) throw error;
@@ -13192,7 +13293,7 @@ function pythonSteps(paths) {
 		"        with:",
 		"          python-version: \"3.x\"",
 		"      - run: python -m pip install build twine",
-		...paths.map((path) => `      - run: python -m build ${JSON.stringify(path)}`)
+		...paths.flatMap((path) => ["      - run: python -m build", `        working-directory: ${JSON.stringify(path)}`])
 	];
 }
 var init_write_workflow = __esmMin((() => {}));
@@ -13236,7 +13337,7 @@ function nothingFound(cwd, { passedOver }) {
 function write(files, { cwd, stdout }) {
 	const there = files.filter(({ file }) => existsSync(join(cwd, file))).map(({ file }) => file);
 	if (there.length > 0) throw new PubtoolError(`${there.join(" and ")} ${there.length > 1 ? "exist" : "exists"} already`, {
-		hint: "`pubtool init --dry-run` prints what it would write; nothing was changed",
+		hint: "nothing was changed; `--dry-run` prints what would be written, `--workflow` names another workflow file",
 		exitCode: EXIT.usage
 	});
 	for (const { file, text } of files) {
@@ -13547,6 +13648,9 @@ const processIo = {
 		})
 	}
 };
+for (const stream of [process.stdout, process.stderr]) stream.on("error", (error) => {
+	if (error.code !== "EPIPE") throw error;
+});
 //#endregion
 //#region src/cli/action-bin.ts
 process.exitCode = await runAction(processIo);
