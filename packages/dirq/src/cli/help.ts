@@ -12,6 +12,7 @@ Usage:
   dirq server [flags]           answer queries and tell changes over HTTP
   dirq init [flags]             write a starter .dirq.toml
   dirq [flags]                  type queries at a prompt
+  dirq completions <shell>      print a completion script for bash, zsh or fish
 
 A quoted path or glob stands for a table, one row a file:
   dirq "SELECT path, size FROM './' ORDER BY size DESC LIMIT 5"

@@ -1,0 +1,48 @@
+import { namesOf, ownFlags, shells, valueKind, type Commands } from "./model.ts";
+
+/** Needs nothing but bash: not every system has the bash-completion package. */
+export function bashScript(commands: Commands): string {
+  const names = [...commands.keys()].filter((name) => name !== "query");
+  const perCommand = [...commands].map(
+    ([name, { flags }]) => `    ${name}) flags="${flags.flatMap(namesOf).join(" ")}" ;;`,
+  );
+  const all = new Map([...commands.values()].flatMap(({ flags }) => flags).map((flag) => [flag.name, flag]));
+  const perFlag = [...all.values()].flatMap((flag) => {
+    const value = valueKind(flag);
+    const pattern = namesOf(flag).join("|");
+    if (value.kind === "none") return [];
+    if (value.kind === "choice")
+      return [
+        `    ${pattern}) COMPREPLY=($(compgen -W "${value.choices.join(" ")}" -- "$current")); return ;;`,
+      ];
+    if (value.kind === "other") return [`    ${pattern}) return ;;`];
+    const action = value.kind === "directory" ? "-d" : "-f";
+    return [
+      `    ${pattern}) IFS=$'\\n'; compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen ${action} -- "$current")); return ;;`,
+    ];
+  });
+  return `# bash completion for dirq; load it with: source <(dirq completions bash)
+_dirq() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" flags
+  local IFS=$' \\t\\n'
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 2 ] && [ "$previous" = completions ]; then
+    COMPREPLY=($(compgen -W "${shells.join(" ")}" -- "$current"))
+    return
+  fi
+  case "$previous" in
+${perFlag.join("\n")}
+  esac
+  if [ "$COMP_CWORD" -eq 1 ] && [[ "$current" != -* ]]; then
+    COMPREPLY=($(compgen -W "query ${names.join(" ")}" -- "$current"))
+    return
+  fi
+  case "\${COMP_WORDS[1]}" in
+${perCommand.join("\n")}
+    *) flags="${[...commands.get("query")!.flags.flatMap(namesOf), ...ownFlags.slice(1).flatMap(namesOf)].join(" ")}" ;;
+  esac
+  COMPREPLY=($(compgen -W "$flags" -- "$current"))
+}
+complete -F _dirq dirq
+`;
+}

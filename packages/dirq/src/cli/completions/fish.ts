@@ -1,0 +1,39 @@
+import type { Flag } from "../flags.ts";
+import { ownFlags, shells, valueKind, type Commands } from "./model.ts";
+
+export function fishScript(commands: Commands): string {
+  const others = [...commands.keys()].filter((name) => name !== "query").join(" ");
+  const lines = [
+    "# fish completion for dirq: put it into ~/.config/fish/completions/dirq.fish",
+    "complete -c dirq -f",
+  ];
+  for (const [name, { summary, flags }] of commands) {
+    lines.push(`complete -c dirq -n __fish_use_subcommand -a ${name} -d ${quote(summary)}`);
+    // In the default mode the first word is SQL, and the flags are those of a query.
+    const condition =
+      name === "query" ? `not __fish_seen_subcommand_from ${others}` : `__fish_seen_subcommand_from ${name}`;
+    for (const flag of flags) lines.push(flagLine(condition, flag));
+  }
+  lines.push(
+    `complete -c dirq -n '__fish_seen_subcommand_from completions' -a ${quote(shells.join(" "))}`,
+    ...ownFlags.slice(1).map((flag) => flagLine("__fish_use_subcommand", flag)),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+function flagLine(condition: string, flag: Flag): string {
+  const value = valueKind(flag);
+  const action = {
+    none: "",
+    file: flag.optional ? "" : " -r -F",
+    directory: " -x -a '(__fish_complete_directories)'",
+    other: " -x",
+    choice: value.kind === "choice" ? ` -x -a ${quote(value.choices.join(" "))}` : "",
+  }[value.kind];
+  const short = flag.short === undefined ? "" : ` -s ${flag.short.slice(1)}`;
+  return `complete -c dirq -n ${quote(condition)} -l ${flag.name.slice(2)}${short}${action} -d ${quote(flag.help)}`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}

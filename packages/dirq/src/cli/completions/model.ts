@@ -1,0 +1,32 @@
+import type { Command } from "../command.ts";
+import type { Flag } from "../flags.ts";
+
+export type Commands = ReadonlyMap<string, Command>;
+
+/** What can stand behind a flag, as far as a shell can complete it. */
+export type ValueKind =
+  | { readonly kind: "none" | "file" | "directory" | "other" }
+  | { readonly kind: "choice"; readonly choices: readonly string[] };
+
+export function valueKind(flag: Flag): ValueKind {
+  const { value } = flag;
+  if (value === undefined) return { kind: "none" };
+  const choices = /^<(.+\|.+)>$/.exec(value)?.[1];
+  if (choices !== undefined) return { kind: "choice", choices: choices.split("|") };
+  if (flag.name === "--root") return { kind: "directory" };
+  return { kind: value === "<path>" ? "file" : "other" };
+}
+
+/** Both spellings of a flag. */
+export function namesOf(flag: Flag): string[] {
+  return flag.short === undefined ? [flag.name] : [flag.name, flag.short];
+}
+
+/** Flags that stand for themselves, without a command. */
+export const ownFlags: readonly Flag[] = [
+  { name: "--help", short: "-h", help: "print this" },
+  { name: "--version", short: "-V", help: "print the version" },
+];
+
+export const shells = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof shells)[number];

@@ -1,0 +1,60 @@
+import type { Flag } from "../flags.ts";
+import { ownFlags, shells, valueKind, type Commands } from "./model.ts";
+
+export function zshScript(commands: Commands): string {
+  const names = [...commands].map(([name, { summary }]) => `'${name}:${escape(summary)}'`);
+  const cases = [...commands].map(([name, { flags }]) => {
+    const first = name === "completions" ? [`':shell:(${shells.join(" ")})'`] : [];
+    return `    ${name}) _arguments -s ${[...first, ...flags.flatMap(specs)].join(" ")} ;;`;
+  });
+  const query = commands.get("query")!.flags;
+  return `#compdef dirq
+# zsh completion for dirq: put it into a folder of $fpath as _dirq, or load it with: source <(dirq completions zsh)
+_dirq() {
+  local -a modes
+  modes=(${names.join(" ")})
+  if (( CURRENT == 2 )) && [[ "$words[2]" != -* ]]; then
+    _describe command modes
+    return
+  fi
+  local command="$words[2]"
+  case "$command" in
+    ${[...commands.keys()].join("|")}) shift words; (( CURRENT-- )) ;;
+  esac
+  case "$command" in
+${cases.join("\n")}
+    *) _arguments -s '*:sql: ' ${[...query, ...ownFlags.slice(1)].flatMap(specs).join(" ")} ;;
+  esac
+}
+if [[ "$funcstack[1]" = _dirq ]]; then
+  _dirq "$@"
+else
+  compdef _dirq dirq
+fi
+`;
+}
+
+function specs(flag: Flag): string[] {
+  const value = valueKind(flag);
+  const action =
+    value.kind === "none"
+      ? ""
+      : `:${flag.name.slice(2)}:${
+          value.kind === "choice"
+            ? `(${value.choices.join(" ")})`
+            : value.kind === "file"
+              ? "_files"
+              : value.kind === "directory"
+                ? "_files -/"
+                : " "
+        }`;
+  const star = flag.repeatable ? "*" : "";
+  const text = `[${escape(flag.help).replace(/[[\]]/g, "\\$&")}]${action}`;
+  const long = `'${star}${flag.name}${flag.value === undefined ? "" : flag.optional ? "=-" : "="}${text}'`;
+  return flag.short === undefined ? [long] : [long, `'${star}${flag.short}${text}'`];
+}
+
+/** As it can stand in single quotes, its colons taken for text. */
+function escape(text: string): string {
+  return text.replaceAll("'", `'\\''`).replaceAll(":", "\\:");
+}

@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { writeFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { run, temporaryDirectory, tree } from "./harness.ts";
+
+const has = (shell: string) => spawnSync(shell, ["-c", "exit 0"]).status === 0;
+
+async function scriptFor(shell: string): Promise<string> {
+  const { code, stdout, stderr } = await run(["completions", shell]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const path = join(temporaryDirectory(), `dirq.${shell}`);
+  writeFileSync(path, stdout);
+  return path;
+}
+
+describe.skipIf(!has("bash"))("in bash", () => {
+  const complete = async (line: string, cwd?: string) => {
+    const code = `source "$1"; COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _dirq; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const output = execFileSync("bash", ["-c", code, "bash", await scriptFor("bash")], {
+      encoding: "utf8",
+      cwd,
+    });
+    return output.split("\n").filter((word) => word !== "");
+  };
+
+  test.each([
+    ["dirq ser", ["server"]],
+    ["dirq comp", ["completions"]],
+    ["dirq completions ''", ["bash", "zsh", "fish"]],
+    ["dirq server --po", ["--port"]],
+    ["dirq init --fo", ["--force"]],
+    ["dirq 'SELECT 1' --fo", ["--format"]],
+    ["dirq 'SELECT 1' --format t", ["table"]],
+    ["dirq 'SELECT 1' --on-file x", []],
+  ])("%s", async (line, expected) => {
+    expect(await complete(line)).toEqual(expected);
+  });
+
+  test("files behind -c, also with spaces in their names", async () => {
+    const root = tree({ "my config.toml": "", "other.txt": "" });
+    expect(await complete("dirq 'SELECT 1' -c my", root)).toEqual(["my config.toml"]);
+  });
+});
+
+test.skipIf(!has("zsh"))("the script for zsh loads and registers itself (needs zsh)", async () => {
+  const code = `autoload -Uz compinit && compinit -u -D && source "$1" && print -r -- $_comps[dirq]`;
+  const output = execFileSync("zsh", ["-f", "-c", code, "zsh", await scriptFor("zsh")], { encoding: "utf8" });
+  expect(output).toBe("_dirq\n");
+});
+
+test.skipIf(!has("fish"))("fish completes commands and flags (needs fish)", async () => {
+  const path = await scriptFor("fish");
+  const complete = (line: string) =>
+    execFileSync("fish", ["--no-config", "-c", `source ${path}; complete -C '${line}'`], {
+      encoding: "utf8",
+      env: { ...process.env, HOME: temporaryDirectory() },
+    });
+  expect(complete("dirq ser")).toMatch(/^server\t/m);
+  expect(complete("dirq server --po")).toMatch(/^--port\b/m);
+  expect(complete("dirq query --format ")).toMatch(/^table\b/m);
+});
+
+test("a shell that is not known is named, with those that are", async () => {
+  const { code, stderr } = await run(["completions", "tcsh"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain('"tcsh" is no shell; there are scripts for bash, zsh, fish');
+});
+
+test("the man page has every flag of every command", async () => {
+  const page = readFileSync(fileURLToPath(new URL("../man/dirq.1", import.meta.url)), "utf8").replaceAll(
+    "\\-",
+    "-",
+  );
+  for (const command of ["query", "server", "init", "completions"]) {
+    const { stdout } = await run([command, "--help"]);
+    const flags = stdout.match(/--[a-z-]+/g) ?? [];
+    expect(flags.length).toBeGreaterThan(0);
+    for (const flag of flags) expect(page).toContain(flag);
+    expect(page).toContain(command);
+  }
+});
