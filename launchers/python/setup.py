@@ -31,6 +31,7 @@ if (source / "package.json").exists():
         if target.exists() or not (source / "dist" / name).exists():
             continue
         shutil.copy(source / "dist" / name, target)
-        waiting += re.findall(r"""["'`](?:\./)?([\w.-]+\.cjs)["'`]""", target.read_text(encoding="utf-8"))
+        if name.endswith(".cjs"):
+            waiting += re.findall(r"""["'`](?:\./)?([\w-]+\.[\w.-]+)["'`]""", target.read_text(encoding="utf-8"))
 
 setup()
