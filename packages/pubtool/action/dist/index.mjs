@@ -11057,12 +11057,6 @@ function distTag({ version }, { publishConfig }) {
 	if (prerelease === void 0 || publishConfig?.["tag"] !== void 0) return [];
 	return ["--tag", /^[a-z]/i.test(prerelease) ? prerelease : "next"];
 }
-/** Provenance needs an identity token, and can be turned off where npm has it: private registries refuse it. */
-function wantsProvenance(env, { publishConfig }) {
-	if (!idTokenSource(env)) return false;
-	const fromEnv = envValue(env, "NPM_CONFIG_PROVENANCE") ?? envValue(env, "npm_config_provenance");
-	return fromEnv === void 0 ? publishConfig?.["provenance"] !== false : fromEnv !== "false";
-}
 /** What npm signs the provenance with, and makes its own exchange with. */
 function oidcVariables(env) {
 	return Object.fromEntries([
@@ -11088,6 +11082,8 @@ var init_jsreg = __esmMin((() => {
 		#registries = /* @__PURE__ */ new Map();
 		/** What will be uploaded, once it is packed: a tarball. */
 		#tarballs = /* @__PURE__ */ new Map();
+		/** What the registry knows under any version. */
+		#existing = /* @__PURE__ */ new Set();
 		constructor(workplace, settings, versions) {
 			this.workplace = workplace;
 			this.settings = settings;
@@ -11123,6 +11119,7 @@ var init_jsreg = __esmMin((() => {
 			const { versions = {} } = jsonBody(answer);
 			const found = versions[release.version];
 			const exists = Object.keys(versions).length > 0;
+			if (exists) this.#existing.add(release);
 			if (!found) return {
 				exists,
 				standing: { state: "absent" }
@@ -11167,7 +11164,7 @@ var init_jsreg = __esmMin((() => {
 			const { code, output } = await this.#npm(release, [
 				"publish",
 				tarball,
-				...wantsProvenance(env, packageJson(release)) ? ["--provenance"] : [],
+				...this.#provenance(release),
 				...tag
 			], {
 				...oidcVariables(env),
@@ -11185,6 +11182,18 @@ var init_jsreg = __esmMin((() => {
 				output,
 				...note === void 0 ? {} : { note }
 			};
+		}
+		/**
+		* Provenance needs an identity token, and can be turned off where npm has it: private registries refuse it. npm signs
+		* a first version only when it is declared to be public.
+		*/
+		#provenance(release) {
+			const { env } = this.workplace.io;
+			const { publishConfig } = packageJson(release);
+			const fromEnv = envValue(env, "NPM_CONFIG_PROVENANCE") ?? envValue(env, "npm_config_provenance");
+			const wanted = fromEnv === void 0 ? publishConfig?.["provenance"] !== false : fromEnv !== "false";
+			const possible = this.#existing.has(release) || publishConfig?.["access"] === "public";
+			return idTokenSource(env) && wanted && possible ? ["--provenance"] : [];
 		}
 		async #pack(release, flags) {
 			const folder = join(this.workplace.scratch, "packed", encodeURIComponent(release.name));

@@ -25,6 +25,8 @@ export class Jsreg implements Registry {
   readonly #registries = new Map<string, Promise<string>>();
   /** What will be uploaded, once it is packed: a tarball. */
   readonly #tarballs = new Map<Release, string>();
+  /** What the registry knows under any version. */
+  readonly #existing = new Set<Release>();
 
   constructor(
     private readonly workplace: Workplace,
@@ -73,6 +75,7 @@ export class Jsreg implements Registry {
     const { versions = {} } = jsonBody(answer) as { versions?: Record<string, { dist: Dist }> };
     const found = versions[release.version];
     const exists = Object.keys(versions).length > 0;
+    if (exists) this.#existing.add(release);
     if (!found) return { exists, standing: { state: "absent" } };
     return { exists, standing: compare ? await this.#compare(release, found.dist) : { state: "complete" } };
   }
@@ -107,13 +110,26 @@ export class Jsreg implements Registry {
     const tag = distTag(release, packageJson(release));
     const { code, output } = await this.#npm(
       release,
-      ["publish", tarball, ...(wantsProvenance(env, packageJson(release)) ? ["--provenance"] : []), ...tag],
+      ["publish", tarball, ...this.#provenance(release), ...tag],
       { ...oidcVariables(env), [`npm_config_${nerfed}`]: token },
     );
     const status = statusIn(output);
     if (code !== 0) return { ok: false, output, ...(status === undefined ? {} : { status }) };
     const note = await this.#afterwards(release);
     return { ok: true, output, ...(note === undefined ? {} : { note }) };
+  }
+
+  /**
+   * Provenance needs an identity token, and can be turned off where npm has it: private registries refuse it. npm signs
+   * a first version only when it is declared to be public.
+   */
+  #provenance(release: Release): string[] {
+    const { env } = this.workplace.io;
+    const { publishConfig } = packageJson(release);
+    const fromEnv = envValue(env, "NPM_CONFIG_PROVENANCE") ?? envValue(env, "npm_config_provenance");
+    const wanted = fromEnv === undefined ? publishConfig?.["provenance"] !== false : fromEnv !== "false";
+    const possible = this.#existing.has(release) || publishConfig?.["access"] === "public";
+    return idTokenSource(env) && wanted && possible ? ["--provenance"] : [];
   }
 
   async #pack(release: Release, flags: readonly string[]): Promise<string> {
@@ -223,13 +239,6 @@ function distTag({ version }: Pick<Release, "version">, { publishConfig }: Packa
   const [, prerelease] = /^\d+\.\d+\.\d+-([0-9A-Za-z-]+)/.exec(version) ?? [];
   if (prerelease === undefined || publishConfig?.["tag"] !== undefined) return [];
   return ["--tag", /^[a-z]/i.test(prerelease) ? prerelease : "next"];
-}
-
-/** Provenance needs an identity token, and can be turned off where npm has it: private registries refuse it. */
-function wantsProvenance(env: Env, { publishConfig }: PackageJson): boolean {
-  if (!idTokenSource(env)) return false;
-  const fromEnv = envValue(env, "NPM_CONFIG_PROVENANCE") ?? envValue(env, "npm_config_provenance");
-  return fromEnv === undefined ? publishConfig?.["provenance"] !== false : fromEnv !== "false";
 }
 
 /** What npm signs the provenance with, and makes its own exchange with. */
