@@ -9,7 +9,12 @@ export interface TableConfig {
   readonly ddl: string | undefined;
   readonly strict: boolean;
   readonly origin: Origin;
+  /** The line of each key that has one of its own. */
+  readonly lines: Readonly<Partial<Record<TableKey, number>>>;
 }
+
+/** The keys of a table that can turn out wrong only when it is made. */
+export type TableKey = "glob" | "schema" | "on-file" | "ddl";
 
 /** A SQL function that a program answers. */
 export interface FunctionConfig {

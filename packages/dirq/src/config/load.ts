@@ -9,6 +9,7 @@ import {
   type FunctionConfig,
   type Origin,
   type TableConfig,
+  type TableKey,
 } from "./config.ts";
 import { lineOf, type KeyPath } from "./locate.ts";
 import { configError, validate, type Source } from "./validate.ts";
@@ -87,6 +88,12 @@ function loadConfig(file: string, path: string): Config {
     }),
     tables: table.map((each, index): TableConfig => {
       requireIdentifier(source, ["table", index, "name"], each.name);
+      requireBelowRoot(source, ["table", index, "glob"], each.glob);
+      const lines: Partial<Record<TableKey, number>> = {};
+      for (const key of ["glob", "schema", "on-file", "ddl"] as const) {
+        const line = lineOf(source.text, ["table", index, key]);
+        if (line !== undefined) lines[key] = line;
+      }
       return {
         name: each.name,
         glob: each.glob,
@@ -95,6 +102,7 @@ function loadConfig(file: string, path: string): Config {
         ddl: each.ddl,
         strict: each.strict ?? false,
         origin: originOf(["table", index]),
+        lines,
       };
     }),
   };
@@ -130,8 +138,31 @@ function requireIdentifier(source: Source, path: KeyPath, name: string): void {
       `the name "${name}" begins like those that dirq and SQLite keep for themselves`,
     );
   }
+  if (/^\d/.test(name)) throw configError(source, path, `the name "${name}" begins with a digit`);
   if (!identifier.test(name)) {
     throw configError(source, path, `the name "${name}" holds more than letters, digits and underscores`);
+  }
+}
+
+/** What could never match is a slip. */
+function requireBelowRoot(source: Source, path: KeyPath, glob: string): void {
+  if (glob.startsWith("/")) {
+    throw configError(
+      source,
+      path,
+      `the glob "${glob}" is absolute; a table's files are relative to the root`,
+    );
+  }
+  if (glob.split("/").includes("..")) {
+    throw configError(source, path, `the glob "${glob}" leads out of the root; a table's files lie below it`);
+  }
+  if (/(?:^|\/)\.?$/.test(glob)) {
+    const inside = `${glob.replace(/\.?$/, "")}**`;
+    throw configError(
+      source,
+      path,
+      `the glob "${glob}" names a directory; the files below it are "${inside}"`,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { DirqError } from "../errors.ts";
+import { nearest } from "../nearest.ts";
 import { placeOf } from "./config.ts";
 import { lineOf, type KeyPath } from "./locate.ts";
 import { configShape, type KeyShape, type Shape } from "./shape.ts";
@@ -30,12 +31,10 @@ function validateSection(source: Source, section: Section, shape: Shape, path: K
     const at = [...path, name];
     const key = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (key === undefined) {
-      const near = nearest(name, Object.keys(shape));
-      throw configError(
-        source,
-        at,
-        `unknown key ${shown(at)}${near === undefined ? "" : `; did you mean ${near}?`}`,
-      );
+      const known = Object.keys(shape);
+      const near = nearest(name, known);
+      const hint = near === undefined ? `there are ${known.join(", ")}` : `did you mean ${near}?`;
+      throw configError(source, at, `unknown key ${shown(at)}; ${hint}`);
     }
     validateKey(source, value, key, at);
   }
@@ -76,7 +75,7 @@ function expectation(
     case "boolean":
       return typeof value === "boolean" ? undefined : "true or false";
     case "number":
-      return typeof value === "number" && value > 0 ? undefined : "a number above 0";
+      return Number.isFinite(value) && (value as number) > 0 ? undefined : "a number above 0";
     case "counts":
       return (Array.isArray(value) && value.length > 0 ? value : [value]).every(isCount)
         ? undefined
@@ -93,25 +92,22 @@ function isSection(value: unknown): value is Section {
 }
 
 function wrong(source: Source, path: KeyPath, value: unknown, expected: string): DirqError {
-  return configError(source, path, `${shown(path)} is ${JSON.stringify(value)}; expected ${expected}`);
+  return configError(source, path, `${shown(path)} is ${written(value)}; expected ${expected}`);
+}
+
+/** A value much as the file has it. */
+function written(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (isSection(value)) return "a section";
+  const text = typeof value === "number" ? tomlNumber(value) : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+function tomlNumber(value: number): string {
+  return String(value).replace("Infinity", "inf").replace("NaN", "nan");
 }
 
 /** A path as TOML writes it, without the indexes. */
 function shown(path: KeyPath): string {
   return path.filter((part) => typeof part === "string").join(".");
-}
-
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
-  const similar = known.filter((each) => plain(each) === plain(name) || sharesMost(plain(each), plain(name)));
-  return similar[0];
-}
-
-/** Whether two words differ by about one letter: their pairs of letters mostly agree. */
-function sharesMost(a: string, b: string): boolean {
-  const pairs = (text: string) =>
-    Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
-  const [of, other] = [pairs(a), pairs(b)];
-  const shared = of.filter((pair) => other.includes(pair)).length;
-  return shared > 0 && (2 * shared) / (of.length + other.length) >= 0.5;
 }

@@ -8,17 +8,25 @@ import { DirqError } from "../errors.ts";
  * @param directory where the command will run; a program with a slash in its name is looked for from there
  */
 export function requireProgram(program: string, directory: string): void {
-  if (program.includes("/") || isAbsolute(program)) {
-    if (isExecutable(resolve(directory, program))) return;
-    throw missing(program, "there is no such program");
+  if (findProgram(program, directory) !== undefined) return;
+  throw missing(program, isPath(program) ? "there is no such program" : "it is not on the PATH");
+}
+
+/** The file of a command's program; undefined where there is none. */
+export function findProgram(program: string, directory: string): string | undefined {
+  if (isPath(program)) {
+    const path = resolve(directory, program);
+    return isExecutable(path) ? path : undefined;
   }
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const suffixes = process.platform === "win32" ? ["", ".exe", ".cmd", ".bat"] : [""];
-  if (
-    folders.some((folder) => suffixes.some((suffix) => isExecutable(join(folder || ".", program + suffix))))
-  )
-    return;
-  throw missing(program, "it is not on the PATH");
+  return folders
+    .flatMap((folder) => suffixes.map((suffix) => join(folder || ".", program + suffix)))
+    .find(isExecutable);
+}
+
+function isPath(program: string): boolean {
+  return program.includes("/") || isAbsolute(program);
 }
 
 function isExecutable(path: string): boolean {

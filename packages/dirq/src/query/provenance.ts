@@ -1,10 +1,11 @@
 import { DirqError } from "../errors.ts";
 import { quoteName, type Database } from "../store/connection.ts";
 import { rowsTable } from "../store/schema.ts";
+import { freeRowNumberNames, rowNumberName } from "../store/table-rows.ts";
 import { applyEdits, type Edit } from "./edits.ts";
 import { checkStatement, type Statement } from "./guard.ts";
-import { readSelects, type SelectCore } from "./sources.ts";
-import { isName, textOf, valueOf } from "./tokens.ts";
+import { readSelects, type SelectCore, type Source } from "./sources.ts";
+import { isKeyword, isName, textOf, valueOf } from "./tokens.ts";
 
 /** The columns that say which file a row came from, and its place among the file's rows. */
 const provenance = ["_dirq_file_path", "_dirq_row_index"];
@@ -22,41 +23,73 @@ export function showProvenance(database: Database, statement: Statement, named: 
     statement.tokens.filter(isName).map((token) => valueOf(statement.sql, token).toLowerCase()),
   );
   if (named.size === 0 || !provenance.some((column) => names.has(column))) return statement;
-  for (const [index, table] of [...named.keys()].entries()) {
-    if (names.has(table.toLowerCase())) createView(database, table, index);
+  for (const [index, [table, columns]] of [...named].entries()) {
+    if (names.has(table.toLowerCase())) createView(database, table, index, columns);
   }
   const byName = new Map([...named].map(([name, columns]) => [name.toLowerCase(), columns]));
-  const edits: Edit[] = unqualify(statement, byName);
-  for (const core of readSelects(statement)) edits.push(...spellOut(statement, core, byName));
+  const edits: Edit[] = requalify(statement, byName);
+  const shadowed = commonTables(statement);
+  const columnsOf = ({ table, schema }: Source) =>
+    table === undefined || (schema === undefined && shadowed.has(table.toLowerCase()))
+      ? undefined
+      : byName.get(table.toLowerCase());
+  for (const core of readSelects(statement)) edits.push(...spellOut(statement, core, columnsOf));
   return edits.length === 0 ? statement : checkStatement(applyEdits(statement.sql, edits));
 }
 
-function createView(database: Database, table: string, index: number): void {
+function createView(database: Database, table: string, index: number, columns: readonly string[]): void {
+  const number = rowNumberName(database, table);
+  // An index of full texts is joined by row numbers, which a view does not have by itself.
+  const numbers = freeRowNumberNames(columns)
+    .map((name) => `, own.${number} AS ${name}`)
+    .join("");
   database.exec(
     `CREATE TEMP VIEW ${quoteName(table)} AS
-     SELECT own.*, file.path AS _dirq_file_path, place.row_index AS _dirq_row_index
+     SELECT own.*, file.path AS _dirq_file_path, place.row_index AS _dirq_row_index${numbers}
      FROM main.${quoteName(table)} own
-     JOIN main.${rowsTable(index)} place ON place.id = own.rowid
+     JOIN main.${rowsTable(index)} place ON place.id = own.${number}
      JOIN main._dirq_file file ON file.id = place.file`,
   );
 }
 
 /** `main.notes` would pass the view by. */
-function unqualify({ sql, tokens }: Statement, named: NamedColumns): Edit[] {
+function requalify({ sql, tokens }: Statement, named: ReadonlyMap<string, unknown>): Edit[] {
   return tokens.flatMap((token, index) => {
     const [dot, name] = [tokens[index + 1], tokens[index + 2]];
     const isSchema = isName(token) && valueOf(sql, token).toLowerCase() === "main";
     if (!isSchema || dot === undefined || name === undefined || textOf(sql, dot) !== "." || !isName(name))
       return [];
     return named.has(valueOf(sql, name).toLowerCase())
-      ? [{ start: token.start, end: dot.end, text: "" }]
+      ? [{ start: token.start, end: token.end, text: "temp" }]
       : [];
   });
 }
 
-function spellOut({ sql }: Statement, core: SelectCore, named: NamedColumns): Edit[] {
-  const isWide = (table: string | undefined) => table !== undefined && named.has(table.toLowerCase());
-  if (!core.sources.some(({ table }) => isWide(table))) return [];
+/** The names that a WITH clause gives, which hide tables of the same name. */
+function commonTables({ sql, tokens }: Statement): Set<string> {
+  const names = new Set<string>();
+  for (const [index, token] of tokens.entries()) {
+    if (!isKeyword(sql, token, "AS")) continue;
+    let next = index + 1;
+    while (isKeyword(sql, tokens[next], "NOT") || isKeyword(sql, tokens[next], "MATERIALIZED")) next++;
+    if (tokens[next] === undefined || textOf(sql, tokens[next]!) !== "(") continue;
+    let before = index - 1;
+    if (before >= 0 && textOf(sql, tokens[before]!) === ")") {
+      while (before >= 0 && textOf(sql, tokens[before]!) !== "(") before--;
+      before--;
+    }
+    if (before >= 0 && isName(tokens[before]!)) names.add(valueOf(sql, tokens[before]!).toLowerCase());
+  }
+  return names;
+}
+
+/** @param columnsOf the columns of a table that has the two beside them; undefined for any other source */
+function spellOut(
+  { sql }: Statement,
+  core: SelectCore,
+  columnsOf: (source: Source) => readonly string[] | undefined,
+): Edit[] {
+  if (core.sources.every((source) => columnsOf(source) === undefined)) return [];
   if (core.isNatural && core.sources.length > 1) {
     throw new DirqError(
       "sql",
@@ -64,9 +97,9 @@ function spellOut({ sql }: Statement, core: SelectCore, named: NamedColumns): Ed
     );
   }
   const edits: Edit[] = [];
-  const aliases = core.sources.map(({ alias }, index) => alias ?? `_dirq_source_${index}`);
+  const aliases = core.sources.map(({ alias }, index) => alias ?? `"source ${index}"`);
   const listOf = (index: number) => {
-    const columns = named.get(core.sources[index]!.table?.toLowerCase() ?? "");
+    const columns = columnsOf(core.sources[index]!);
     const alias = aliases[index]!;
     return columns === undefined
       ? `${alias}.*`
@@ -93,7 +126,7 @@ function spellOut({ sql }: Statement, core: SelectCore, named: NamedColumns): Ed
     }
     const name = valueOf(sql, qualifier).toLowerCase();
     const index = core.sources.findIndex(({ alias }) => alias !== undefined && unquoted(alias) === name);
-    if (index !== -1 && isWide(core.sources[index]!.table)) {
+    if (index !== -1 && columnsOf(core.sources[index]!) !== undefined) {
       edits.push({ start: qualifier.start, end: token.end, text: listOf(index) });
     }
   }

@@ -5,6 +5,8 @@ import { isName, textOf, valueOf, type Token } from "./tokens.ts";
 export interface Source {
   /** The table's name; undefined for a subquery. */
   readonly table: string | undefined;
+  /** What qualifies the table's name, if anything does. */
+  readonly schema: string | undefined;
   /** By which its columns are qualified, as SQL; undefined for a subquery without an alias. */
   readonly alias: string | undefined;
   /** The index behind its text. */
@@ -108,11 +110,13 @@ class Reader {
   #readSource(core: SelectCore): void {
     const { sql, tokens } = this.statement;
     let table: Token | undefined;
+    let schema: Token | undefined;
     if (this.#word === "(") this.#nested();
     else {
       table = this.#token!;
       while (this.#wordAt(this.#at + 1) === "." && tokens[this.#at + 2] !== undefined) {
         this.#at += 2;
+        schema = table;
         table = this.#token!;
       }
       if (this.#wordAt(this.#at + 1) === "(") {
@@ -130,6 +134,7 @@ class Reader {
     }
     core.sources.push({
       table: table && valueOf(sql, table),
+      schema: schema && valueOf(sql, schema),
       alias: alias && textOf(sql, alias),
       end,
     });

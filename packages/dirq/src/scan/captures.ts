@@ -12,7 +12,9 @@ export interface CapturingGlob {
   readonly patterns: readonly RegExp[];
 }
 
-const capture = /\{([A-Za-z_]\w*)\}/g;
+/** Not behind a backslash, which takes the bracket literally. */
+const capture = /(?<!\\)\{([A-Za-z_]\w*)\}/g;
+const captureHere = /\{([A-Za-z_]\w*)\}/y;
 
 /** Compiles a table's glob. `{name}` with neither comma nor dots is a capture; all other braces are alternatives. */
 export function compileCapturingGlob(source: string): CapturingGlob {
@@ -49,9 +51,9 @@ function toPattern(alternative: string): RegExp {
 function componentSource(part: string, seen: Set<string>): string {
   let source = "";
   for (let at = 0; at < part.length;) {
-    capture.lastIndex = at;
-    const named = capture.exec(part);
-    if (named?.index === at) {
+    captureHere.lastIndex = at;
+    const named = captureHere.exec(part);
+    if (named !== null) {
       const name = named[1]!;
       // The same name twice is the same text twice.
       source += seen.has(name) ? `\\k<${name}>` : `(?<${name}>[^/]+?)`;

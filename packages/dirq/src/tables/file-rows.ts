@@ -3,6 +3,7 @@ import { matchesPath } from "../scan/glob.ts";
 import { Files, isFresh, sameIdentity, type FileRecord, type Identity } from "../store/files.ts";
 import { directoryOf, extensionOf, toSeconds } from "../facts.ts";
 import type { Database } from "../store/connection.ts";
+import type { RowValue } from "../store/table-rows.ts";
 import type { SqlValue } from "../value.ts";
 import { diffRows, type Change } from "./changes.ts";
 import type { StattedFile } from "./found-files.ts";
@@ -105,7 +106,7 @@ export class FileRows {
     if (!failed && !isFresh(file.identity, lookedAt)) this.files.update(file.shown, file.identity, true);
   }
 
-  #replace(table: NamedTable, work: Work, rows: Iterable<readonly SqlValue[]>): void {
+  #replace(table: NamedTable, work: Work, rows: Iterable<readonly RowValue[]>): void {
     const { file, id } = work;
     const before = this.#listener.onChange === undefined ? [] : table.rows.of(id);
     this.#database.exec("SAVEPOINT file");
@@ -140,7 +141,7 @@ export class FileRows {
   }
 }
 
-function* orderedValues(table: NamedTable, rows: Iterable<ParsedRow>): Generator<SqlValue[]> {
+function* orderedValues(table: NamedTable, rows: Iterable<ParsedRow>): Generator<RowValue[]> {
   for (const row of rows) {
     const values = valuesOf(table, row);
     if (typeof values === "string") throw new Error(values);

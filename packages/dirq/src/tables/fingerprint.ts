@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { splitCommand } from "../hooks/command-line.ts";
+import { findProgram } from "../hooks/find-program.ts";
 import { version } from "../version.ts";
 
 /**
@@ -12,7 +13,7 @@ import { version } from "../version.ts";
 export function fingerprintOf(config: Config, root: string): string {
   const tables = config.tables.map(({ name, glob, schema, onFile, ddl, strict, origin }) => [
     [name, glob, schema, onFile ?? null, ddl ?? null, strict],
-    onFile === undefined ? [] : programFiles(onFile, origin.directory),
+    onFile === undefined ? [] : [origin.directory, programFiles(onFile, origin.directory)],
   ]);
   const functions = config.functions.map((each) => [
     each.name,
@@ -37,10 +38,22 @@ function digest(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }
 
-/** The state of each file that a command's words name: its scripts. */
+/** The state of each file that a command's words name: its program and its scripts. */
 function programFiles(command: string, directory: string): string[] {
+  const words = wordsOf(command);
+  const program = words[0] === undefined ? undefined : findProgram(words[0], directory);
+  const files = words.map((word) => resolve(directory, word));
+  return [...(program === undefined ? [] : [program]), ...files].flatMap((path) => fileState(path) ?? []);
+}
+
+/** What cannot be split is told of where the command is needed. */
+function wordsOf(command: string): readonly string[] {
   if (command.startsWith("builtin:")) return [];
-  return splitCommand(command).words.flatMap((word) => fileState(resolve(directory, word)) ?? []);
+  try {
+    return splitCommand(command).words;
+  } catch {
+    return [];
+  }
 }
 
 function fileState(path: string): string | undefined {

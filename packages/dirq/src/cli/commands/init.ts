@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { DirqError, reasonOf } from "../../errors.ts";
 import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
@@ -31,7 +32,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   const output = resolve(only(given, "--output") ?? resolve(only(given, "--root") ?? ".", ".dirq.toml"));
   try {
     mkdirSync(dirname(output), { recursive: true });
-    writeFileSync(output, starter, { flag: given.has("--force") ? "w" : "wx" });
+    writeFileSync(output, schemaLine(output) + starter, { flag: given.has("--force") ? "w" : "wx" });
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" && syscall === "open") {
@@ -39,28 +40,37 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     }
     throw new DirqError("io", `cannot write ${output}: ${reasonOf(error)}`, { cause: error });
   }
-  streams.writeError(`dirq: wrote ${output}; try: dirq "SELECT title, words FROM notes" -c ${output}\n`);
+  streams.writeError(
+    `dirq: wrote ${output}; try: dirq "SELECT _dirq_file_path AS file, title FROM notes" -c ${output}\n`,
+  );
   return exitCode.ok;
 }
 
 const starter = `# Tables for dirq. Nothing loads this file by itself: name it with -c.
-#   dirq "SELECT title, words FROM notes ORDER BY words DESC" -c .dirq.toml
+#   dirq "SELECT _dirq_file_path AS file, title, length(body) AS size FROM notes" -c .dirq.toml
 
 [dirq]
-# Globs that no table and no path sees, whatever the ignore files say.
+# Patterns, as in a .gitignore, of files that no table and no path sees.
 ignore = ["dist/", "*.tmp"]
 
 [[table]]
 name = "notes"
 # Relative to the directory that dirq is called in. {name} would capture one path component into a column.
 glob = "**/*.md"
-# The columns, as in CREATE TABLE.
-schema = "title TEXT, words INTEGER"
-# Run for each file; prints a JSON array of row objects. {path} and {root} stand for the file and the directory.
-on-file = '''
-node -e 'const text = require("fs").readFileSync(process.argv[1], "utf8");
-console.log(JSON.stringify([{ title: (/^# (.*)/m.exec(text) ?? [])[1], words: text.split(/\\\\s+/).length }]))' {path}
-'''
+# The columns, as in CREATE TABLE. From the values of a row those of these names are taken.
+schema = "title TEXT, body TEXT"
+# What reads a file: the keys of its front matter, and its text as body. Instead of a parser of dirq's own this can be a
+# command that prints a JSON array of objects: "my-parser {path}".
+on-file = "builtin:markdown"
 # Run once, when the table is made.
-ddl = "CREATE INDEX notes_by_words ON notes (words)"
+ddl = "CREATE INDEX notes_by_title ON notes (title)"
 `;
+
+/** The line by which editors find the JSON Schema of the file; nothing where the program lies apart from it. */
+function schemaLine(output: string): string {
+  const schema = fileURLToPath(new URL("../config.schema.json", import.meta.url));
+  if (!existsSync(schema)) return "";
+  // Relative where the package is installed beside the file, so that the line is true on other machines too.
+  const way = relative(dirname(output), schema).replaceAll("\\", "/");
+  return `#:schema ${way.startsWith("node_modules/") ? `./${way}` : schema}\n`;
+}
