@@ -106,6 +106,8 @@ async function upload(step: Step, { io, wallet, signal }: PublishOptions): Promi
     const uploaded = await registry.upload(release, credential.token);
     if (uploaded.ok)
       return `with ${describe(credential)}${uploaded.note === undefined ? "" : `; ${uploaded.note}`}`;
+    // an attempt before this one got through, and the index does not show it yet
+    if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, io);
     if (await arrived(step)) return `with ${describe(credential)}; the client had reported a failure`;
     if (!renewed && expired(credential, uploaded, io)) {
       credential = await wallet.renew(registry, release);
@@ -133,6 +135,10 @@ async function arrived({ registry, release }: Step): Promise<boolean> {
 function mayTryAgain({ status, final, output }: Uploaded): boolean {
   if (final) return false;
   return status === undefined ? isNetworkTrouble(output) : isTransient(status) || status === 409;
+}
+
+function saysItIsThere({ output }: Uploaded): boolean {
+  return /already (uploaded|exists)|previously published/i.test(output);
 }
 
 function expired({ minted, obtained }: Credential, { status }: Uploaded, { clock }: Io): boolean {

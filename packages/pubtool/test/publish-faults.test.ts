@@ -96,6 +96,22 @@ describe("a release through a network that fails", () => {
       expect(registry.revoked).toContain(registry.minted.at(-1));
       expect(ran.stderr).not.toContain("did not confirm");
     });
+
+    it("believes a registry that has what its index does not show yet", async () => {
+      const next = `1.${++version}.0`;
+      world.write(
+        "engine/Cargo.toml",
+        `[package]\nname = "engine"\nversion = "${next}"\nedition = "2021"\nlicense = "MIT"\ndescription = "a"\n`,
+      );
+      world.commit();
+      identity.fault = () => undefined;
+      proxy.harmOnce("PUT", "/api/v1/crates/new", { kind: "lost-answer" });
+      registry.indexLag = 6;
+      const ran = await world.run(["publish", "--json"], world.host.jobEnv(identity.url));
+      expect(ran, ran.stderr).toMatchObject({ code: 0 });
+      expect(outcome(ran.stdout)).toEqual([`${next} published`]);
+      expect(registry.versions("engine").filter((published) => published === next)).toHaveLength(1);
+    });
   });
 
   describe("to a JavaScript registry", () => {

@@ -10150,6 +10150,7 @@ async function upload(step, { io, wallet, signal }) {
 	for (let attempt = 1;; attempt++) {
 		const uploaded = await registry.upload(release, credential.token);
 		if (uploaded.ok) return `with ${describe$2(credential)}${uploaded.note === void 0 ? "" : `; ${uploaded.note}`}`;
+		if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, io);
 		if (await arrived(step)) return `with ${describe$2(credential)}; the client had reported a failure`;
 		if (!renewed && expired(credential, uploaded, io)) {
 			credential = await wallet.renew(registry, release);
@@ -10170,6 +10171,9 @@ async function arrived({ registry, release }) {
 function mayTryAgain({ status, final, output }) {
 	if (final) return false;
 	return status === void 0 ? isNetworkTrouble(output) : isTransient(status) || status === 409;
+}
+function saysItIsThere({ output }) {
+	return /already (uploaded|exists)|previously published/i.test(output);
 }
 function expired({ minted, obtained }, { status }, { clock }) {
 	return minted && (status === 401 || status === 403) && clock.now() - obtained > 6e4;
