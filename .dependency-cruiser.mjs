@@ -4,6 +4,7 @@ const layers = {
     ["cli"],
     ["repl", "server"],
     ["index.ts", "dirq.ts", "executor-process.ts"],
+    ["follow.ts"],
     ["query"],
     ["watch"],
     ["tables"],

@@ -16,7 +16,7 @@ export type { QueryParameters, QueryValue } from "./query/parameters.ts";
 export type { Row, Value } from "./query/rows.ts";
 export { JsonWriter } from "./query/serialize.ts";
 export { formatDuration } from "./progress.ts";
-export { QueryExecutor, type BatchedResult } from "./query/executor.ts";
+export { follow } from "./follow.ts";
 export { isKeyword, significant, textOf, tokenize, type Token } from "./query/tokens.ts";
 export type { SqlValue } from "./tables/parsed-rows.ts";
 

@@ -1,4 +1,4 @@
-import { Dirq, QueryExecutor, type DirqOptions, type SqlValue } from "../dirq.ts";
+import { Dirq, follow, type DirqOptions, type SqlValue } from "../dirq.ts";
 
 /** What runs the statements of a session. */
 export interface Engine {
@@ -18,18 +18,25 @@ export interface EngineEvents {
   progress(text: string): void;
 }
 
-/** Statements run in a process of their own: at a terminal, Ctrl-C stops any of them. */
+/**
+ * Statements run in a process of their own: at a terminal, Ctrl-C stops any of them. What they read is an index that
+ * follows the tree, so that a process which was ended is soon replaced.
+ * @throws {DirqError} where no statement could run, such as with a parser that does not exist
+ */
 export async function openStoppable(options: DirqOptions, events: EngineEvents): Promise<Engine> {
   const told = new Set<string>();
-  const executor = await QueryExecutor.open(options as Record<string, unknown>, {
+  const followed = await follow(options, {
     onFailure: ({ path, reason }) => once(told, `${path}: ${reason}`, events),
     onNote: (note) => events.warn(note),
     onProgress: (text) => events.progress(text),
   });
-  return {
-    execute: (sql, signal) => executor.execute(sql, [], signal === undefined ? {} : { signal }),
-    close: () => executor.close(),
-  };
+  try {
+    await drain(await followed.execute("SELECT 1"));
+  } catch (error) {
+    await followed.close();
+    throw error;
+  }
+  return followed;
 }
 
 /** Statements run right here, which starts faster: nobody is there to stop one and keep the others. */

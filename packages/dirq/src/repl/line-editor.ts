@@ -77,6 +77,17 @@ export class LineEditor {
     });
   }
 
+  /** Has something printed above the line that is being typed. */
+  aside(print: () => void): void {
+    if (this.#finish === undefined) {
+      print();
+      return;
+    }
+    this.#screen.erase();
+    print();
+    this.#draw();
+  }
+
   /** Gives the terminal back as it was. */
   close(): void {
     this.#terminal.write("\u001b[?2004l");

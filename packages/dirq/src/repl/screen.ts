@@ -63,6 +63,12 @@ export class Screen {
     this.#terminal.write(`${mark}\r\n`);
   }
 
+  /** Takes away what is drawn. */
+  erase(): void {
+    this.#terminal.write(this.#toTop());
+    this.#drawn = undefined;
+  }
+
   clear(): void {
     const drawing = this.#drawn?.drawing;
     this.#drawn = undefined;

@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
 import type { DirqErrorCode, ScanFailure } from "../errors.ts";
 
-/** The one request to the thread is any message: to end. */
-export const closeRequest = "close";
+/** To the thread: to end, or to say when the index shows all that happened before. */
+export type IndexRequest = "close" | "settle";
 
 /** What the thread that keeps the index is started with. */
 export interface IndexThreadData {
@@ -18,6 +18,8 @@ export interface IndexThreadData {
 export type IndexMessage =
   /** The index is up to the tree; queries may read it at this path. */
   | { readonly type: "ready"; readonly file: string }
+  /** Answers the requests to settle, in their order. */
+  | { readonly type: "settled" }
   | { readonly type: "refused"; readonly code: DirqErrorCode | undefined; readonly message: string }
   /** JSON objects, each of one change. */
   | { readonly type: "changes"; readonly changes: readonly string[] }

@@ -12,7 +12,7 @@ import { writeScope } from "../store/schema.ts";
 import { fingerprintOf } from "../tables/fingerprint.ts";
 import { defaultCachePath, prepareTables } from "../tables/table-index.ts";
 import { changeToJson } from "./change-json.ts";
-import type { IndexMessage, IndexThreadData } from "./index-protocol.ts";
+import type { IndexMessage, IndexRequest, IndexThreadData } from "./index-protocol.ts";
 import { LiveIndex } from "./live-index.ts";
 
 // The thread that keeps a live index: it reads the tree, follows it and writes the database, so that the main thread
@@ -55,8 +55,11 @@ async function run(): Promise<void> {
     const { file, seal } = place;
     seal();
     const sealing = setInterval(seal, sealMs);
-    // The one request there is: to end.
-    port.once("message", () => {
+    port.on("message", (request: IndexRequest) => {
+      if (request === "settle") {
+        void index.settle().then(() => send({ type: "settled" }));
+        return;
+      }
       clearInterval(sealing);
       index.close();
       functions.close();

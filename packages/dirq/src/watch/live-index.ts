@@ -90,6 +90,18 @@ export class LiveIndex {
     return index;
   }
 
+  /** Resolves once the index shows all that happened in the tree before this call, what parsers say of it too. */
+  async settle(): Promise<void> {
+    // The system has its events ready; the loop takes them in between two of its turns.
+    for (let turn = 0; turn < 2; turn++) await new Promise((resume) => setImmediate(resume));
+    if (this.#exhausted) this.#dirty.set("", undefined);
+    if (this.#dirty.size > 0) {
+      clearTimeout(this.#timer);
+      this.#reconcile();
+    }
+    await this.#parsers.drained();
+  }
+
   close(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#linkTimer);

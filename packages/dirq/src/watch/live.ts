@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Config } from "../config/config.ts";
 import { DirqError, type ScanFailure } from "../errors.ts";
 import { EventLog, type Subscription } from "./event-log.ts";
-import { closeRequest, type IndexMessage, type IndexThreadData } from "./index-protocol.ts";
+import type { IndexMessage, IndexRequest, IndexThreadData } from "./index-protocol.ts";
 
 /** A live index, seen from the main thread. */
 export class Live {
@@ -11,12 +11,19 @@ export class Live {
   readonly #worker: Worker;
   readonly #events: EventLog;
   readonly #ended: Promise<void>;
+  readonly #settling: (() => void)[] = [];
 
   private constructor(file: string, worker: Worker, events: EventLog) {
     this.file = file;
     this.#worker = worker;
     this.#events = events;
     this.#ended = new Promise((resolve) => worker.once("exit", () => resolve()));
+    worker.on("message", (message: IndexMessage) => {
+      if (message.type === "settled") this.#settling.shift()?.();
+    });
+    void this.#ended.then(() => {
+      for (const resolve of this.#settling.splice(0)) resolve();
+    });
   }
 
   /**
@@ -40,7 +47,7 @@ export class Live {
         else if (message.type === "refused") reject(refusal(message));
         else if (message.type === "changes") feed.push(message.changes);
         else if (message.type === "failure") listener.onFailure(message.failure);
-        else listener.onNote(message.note);
+        else if (message.type === "note") listener.onNote(message.note);
       });
       worker.once("error", (error) => {
         events.close();
@@ -57,10 +64,18 @@ export class Live {
     return this.#events.subscribe(lastEventId);
   }
 
+  /** Resolves once queries see all that happened in the tree before this call. */
+  async settle(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#settling.push(resolve);
+      this.#worker.postMessage("settle" satisfies IndexRequest);
+    });
+  }
+
   /** Ends the watching and the streams; a kept index is left in good order. */
   async close(): Promise<void> {
     this.#events.close();
-    this.#worker.postMessage(closeRequest);
+    this.#worker.postMessage("close" satisfies IndexRequest);
     await this.#ended;
   }
 }

@@ -21,6 +21,7 @@ export class ParseQueue {
   readonly #open = new Map<Work, number>();
   #running = 0;
   #closed = false;
+  #idle: (() => void)[] = [];
 
   /** @param onDone called after each transaction that changed rows */
   constructor(database: Database, rows: FileRows, onDone: () => void) {
@@ -37,6 +38,11 @@ export class ParseQueue {
     this.#start();
   }
 
+  /** Resolves when nothing runs or waits. */
+  async drained(): Promise<void> {
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
   close(): void {
     this.#closed = true;
     this.#tasks.length = 0;
@@ -48,6 +54,10 @@ export class ParseQueue {
       void this.#run(this.#tasks.shift()!).finally(() => {
         this.#running--;
         this.#start();
+        if (this.#running > 0) return;
+        const idle = this.#idle;
+        this.#idle = [];
+        for (const resolve of idle) resolve();
       });
     }
   }

@@ -100,19 +100,22 @@ async function interactive(
   const running = new RunningLine((text) => {
     if (isatty(2)) streams.writeError(text);
   });
+  // Files that cannot be read may turn up at any time, also while a line is typed.
+  let editor: LineEditor | undefined = undefined as LineEditor | undefined;
   const events: EngineEvents = {
     warn: (text) => {
       running.clear();
-      streams.writeError(`dirq: ${escapeControls(text)}\n`);
+      const say = () => streams.writeError(`dirq: ${escapeControls(text)}\n`);
+      if (editor === undefined) say();
+      else editor.aside(say);
     },
     progress: (text) => running.tell(text),
   };
   const engine = await openStoppable(options, events);
-  await firstScan(engine, options, events);
   const tables = await readSchema(engine);
   const history = new History(historyPath());
   write(banner(options));
-  const editor = new LineEditor({
+  const typed = (editor = new LineEditor({
     terminal: ownTerminal(process.stdin, device, write),
     prompt,
     continuation,
@@ -120,17 +123,17 @@ async function interactive(
     isComplete,
     complete: (text, cursor) =>
       Promise.resolve(completionsAt(text, cursor, { root: resolve(options.root ?? "."), tables })),
-  });
+  }));
   const leave = (signal: NodeJS.Signals) => {
-    editor.close();
+    typed.close();
     process.kill(process.pid, signal);
   };
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, leave);
   try {
-    await runSession({ engine, editor, history, output, running, remark: write });
+    await runSession({ engine, editor: typed, history, output, running, remark: write });
   } finally {
     for (const signal of ["SIGTERM", "SIGHUP"] as const) process.off(signal, leave);
-    editor.close();
+    typed.close();
     await engine.close();
   }
 }
