@@ -6,8 +6,9 @@ import { WorkerFunctions } from "../functions/worker-functions.ts";
 import { createProgress, type Progress, type ProgressTarget } from "../progress.ts";
 import { parseIgnoreFile } from "../scan/gitignore.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
-import { openMemory, openReader } from "../store/connection.ts";
+import { openMemory, openReader, openScratch, type Database } from "../store/connection.ts";
 import { Payloads } from "../store/payloads.ts";
+import { createBookkeeping } from "../store/schema.ts";
 import { parseExtension } from "../store/extensions.ts";
 import { equip } from "../tables/equip.ts";
 import { openNamedTables } from "../tables/named-table.ts";
@@ -34,6 +35,8 @@ export interface EngineOptions {
   readonly index: string | undefined;
   /** What the config files held when the index was made: they may have changed since. */
   readonly loaded: Config | undefined;
+  /** Whether one statement is all that it will run: then nothing is kept for a next one. */
+  readonly once: boolean;
 }
 
 /** Who is told of what a query meets on its way. */
@@ -56,6 +59,12 @@ export class Engine {
   readonly #persist: string | undefined;
   readonly #functions: WorkerFunctions;
   #memory: TableIndex | undefined;
+  /** What the parser of path-tables printed for earlier statements. */
+  #printed: Database | undefined;
+  /** Settled when the statement before has its result: they share a connection, or a cache's lock. */
+  #turn: Promise<unknown> = Promise.resolve();
+  /** What was said of the index, which is not said again with each statement. */
+  readonly #notes = new Set<string>();
   #reader: ReadableIndex | undefined;
   /** The result that has the index's one connection. */
   #holder: DetachableResult | undefined;
@@ -75,7 +84,7 @@ export class Engine {
   /** Brings the index up to the tree and runs one statement over it. */
   async execute(sql: string, parameters: QueryParameters): Promise<Result> {
     if (this.#options.index !== undefined)
-      return this.#hold(await this.#run(this.#openReader(), sql, parameters));
+      return this.#inTurn(async () => this.#hold(await this.#run(this.#openReader(), sql, parameters)));
     if (this.#config === emptyConfig && this.#persist === undefined) {
       const database = openMemory();
       try {
@@ -90,17 +99,26 @@ export class Engine {
         throw error;
       }
     }
-    return this.#persist === undefined
-      ? this.#executeInMemory(sql, parameters)
-      : this.#executeKept(sql, parameters);
+    return this.#inTurn(() =>
+      this.#persist === undefined
+        ? this.#executeInMemory(sql, parameters)
+        : this.#executeKept(sql, parameters),
+    );
   }
 
   close(): void {
     this.#holder?.close();
     this.#memory?.close();
     this.#reader?.database.close();
+    this.#printed?.close();
     this.#functions.close();
     this.#memory = undefined;
+  }
+
+  #inTurn(action: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(action);
+    this.#turn = result.catch(() => undefined);
+    return result;
   }
 
   /** Each statement opens the cache anew: meanwhile another run may have brought it further, or replaced it. */
@@ -154,19 +172,22 @@ export class Engine {
       persist: this.#persist,
       functions: this.#functions,
       ...this.#told(),
+      onNote: (note) => {
+        if (!this.#notes.has(note)) this.#listener.onNote(note);
+        this.#notes.add(note);
+      },
     });
   }
 
   async #run(index: ReadableIndex, sql: string, parameters: QueryParameters): Promise<Result> {
     // A connection serves one statement: what an earlier one still has to give is taken out first.
     this.#holder?.detach();
-    const { root, onFile } = this.#options;
-    const keeps = index.isKept && this.#parser !== undefined && onFile !== undefined;
+    const { root } = this.#options;
     const result = await runQuery(index.database, sql, parameters, {
       root,
       scan: this.#scan,
       parser: this.#parser,
-      payloads: keeps ? new Payloads(index.database, commandFingerprint(onFile, root)) : undefined,
+      payloads: this.#payloads(index),
       knowsFiles: this.#options.index !== undefined,
       named: new Map(
         index.tables.map(({ config, rows }) => [config.name, rows.columns.map((column) => column.name)]),
@@ -174,6 +195,20 @@ export class Engine {
       ...this.#told(),
     });
     return closing(result, { close: () => index.calls.endQuery() });
+  }
+
+  /** Where a parser's output is kept. Those of dirq's own print none: they read a file faster than a process starts. */
+  #payloads(index: ReadableIndex): Payloads | undefined {
+    const { root, onFile, once } = this.#options;
+    if (onFile === undefined || this.#parser === undefined || "builtin" in this.#parser) return undefined;
+    const command = commandFingerprint(onFile, root);
+    if (index.isKept) return new Payloads(index.database, command);
+    if (once) return undefined;
+    if (this.#printed === undefined) {
+      this.#printed = openScratch();
+      createBookkeeping(this.#printed, command);
+    }
+    return new Payloads(this.#printed, command);
   }
 
   #told(): Pick<EngineListener, "onFailure" | "onNote"> & { readonly progress: Progress } {

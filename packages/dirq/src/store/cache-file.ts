@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { DirqError, reasonOf } from "../errors.ts";
+import { reasonOf } from "../errors.ts";
 import type { Database } from "./connection.ts";
 import { applicationId, isIndexFor } from "./schema.ts";
 
@@ -43,30 +44,31 @@ export interface CacheUnavailable {
  * times and inode as they were when a run last knew it to be right. What lies in the write-ahead log bears SQLite's own
  * checksums.
  * @param isOurs whether the place is one that only dirq writes to, so that anything found there may be replaced
- * @throws {DirqError} with code `io` where the place cannot be written
  */
 export function openCache(path: string, fingerprint: string, isOurs: boolean): CacheFile | CacheUnavailable {
-  prepareFolder(path);
-  const lock = acquire(`${path}-lock`);
-  if (lock === undefined) {
-    return { unavailable: `another dirq has been building ${path} for ${lockTimeoutMs / 1000} seconds` };
-  }
+  let lock: Database | undefined;
   try {
-    if (!isOurs && isForeign(path)) {
-      lock.close();
-      return { unavailable: `${path} is not a file of dirq's, and is left as it is` };
+    const foreign = isOurs ? undefined : [path, `${path}-lock`].find(isForeign);
+    if (foreign !== undefined)
+      return { unavailable: `${foreign} is not an index of dirq's, and is left as it is` };
+    prepareFolder(path);
+    const acquired = (lock = acquire(`${path}-lock`));
+    if (acquired === undefined) {
+      return { unavailable: `another dirq has been building ${path} for ${lockTimeoutMs / 1000} seconds` };
     }
     const { database, isNew } = openOrMake(path, fingerprint);
     return {
       database,
       isNew,
       seal: () => seal(path, database),
-      release: () => lock.close(),
+      release: () => acquired.close(),
       close: () => closeSealed(path, database),
     };
   } catch (error) {
-    lock.close();
-    throw cannotKeep(path, error);
+    lock?.close();
+    return {
+      unavailable: `cannot keep the index at ${path}: ${reasonOf(error)}; --persist=<path> names another place`,
+    };
   }
 }
 
@@ -96,13 +98,11 @@ function connect(path: string): Database {
 
 function prepareFolder(path: string): void {
   const folder = dirname(path);
-  try {
-    mkdirSync(folder, { recursive: true });
-    // Nobody wants the cache in a repository.
-    if (basename(folder) === ".dirq") writeFileSync(join(folder, ".gitignore"), "*\n");
-  } catch (error) {
-    throw cannotKeep(path, error);
-  }
+  mkdirSync(folder, { recursive: true });
+  if (basename(folder) !== ".dirq") return;
+  // Nobody wants the cache in a repository.
+  const ignore = join(folder, ".gitignore");
+  if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
 }
 
 /** The lock is SQLite's own, on a file beside the cache: it ends with the process that holds it. */
@@ -117,8 +117,8 @@ function acquire(path: string): Database | undefined {
       database?.close();
       const code = (error as { code?: string }).code ?? "";
       if (code.startsWith("SQLITE_BUSY")) return undefined;
-      if (code === "SQLITE_NOTADB" && attempt === 0) rmSync(path, { force: true });
-      else throw cannotKeep(path.replace(/-lock$/, ""), error);
+      if (code !== "SQLITE_NOTADB" || attempt > 0) throw error;
+      rmSync(path, { force: true });
     }
   }
 }
@@ -128,11 +128,12 @@ function isForeign(path: string): boolean {
   const header = Buffer.alloc(100);
   let read: number;
   try {
+    if (!statSync(path).isFile()) return true;
     const file = openSync(path, "r");
     read = readSync(file, header, 0, header.length, 0);
     closeSync(file);
-  } catch {
-    return false;
+  } catch (error) {
+    return (error as { code?: unknown }).code !== "ENOENT";
   }
   if (read === 0) return false;
   const isSqlite = header.toString("latin1", 0, 16) === "SQLite format 3\0";
@@ -152,9 +153,15 @@ function isSealed(path: string): boolean {
   }
 }
 
+/** Where that is not possible, as on a full disk, there is no seal, and the next run makes the cache anew. */
 function seal(path: string, database: Database): void {
-  database.pragma("wal_checkpoint(TRUNCATE)");
-  writeSeal(path);
+  try {
+    // Passive, since other runs may be reading, for as long as somebody looks at their first page.
+    database.pragma("wal_checkpoint(PASSIVE)");
+    if (!isSealed(path)) writeSeal(path);
+  } catch {
+    rmSync(`${path}-seal`, { force: true });
+  }
 }
 
 function writeSeal(path: string): void {
@@ -174,15 +181,4 @@ function closeSealed(path: string, database: Database): void {
   } catch {
     // Without a seal the next run makes the cache anew.
   }
-}
-
-function cannotKeep(path: string, error: unknown): DirqError {
-  if (error instanceof DirqError) return error;
-  return new DirqError(
-    "io",
-    `cannot keep the index at ${path}: ${reasonOf(error)}; --persist=<path> names another place`,
-    {
-      cause: error,
-    },
-  );
 }

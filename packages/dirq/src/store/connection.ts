@@ -10,6 +10,11 @@ export function openMemory(): Database.Database {
   return database;
 }
 
+/** A private database that may grow: SQLite moves to an unnamed file what is too much for memory. */
+export function openScratch(): Database.Database {
+  return new Database("");
+}
+
 /** Opens an index in a file that nobody keeps: it is as fast as it can be, and gone after a crash. */
 export function openFile(path: string): Database.Database {
   const database = new Database(path);

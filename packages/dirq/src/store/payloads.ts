@@ -42,10 +42,15 @@ export class Payloads {
     } catch {
       return;
     }
-    for (const { path, identity, rows } of payloads) {
-      const { size, mtimeMs, ctimeMs, inode } = identity;
-      this.#put.run(this.command, path, BigInt(size), mtimeMs, ctimeMs, inode, rows);
+    try {
+      for (const { path, identity, rows } of payloads) {
+        const { size, mtimeMs, ctimeMs, inode } = identity;
+        this.#put.run(this.command, path, BigInt(size), mtimeMs, ctimeMs, inode, rows);
+      }
+      this.#database.exec("COMMIT");
+    } catch {
+      // A full disk costs the next run time, and this one nothing.
+      if (this.#database.inTransaction) this.#database.exec("ROLLBACK");
     }
-    this.#database.exec("COMMIT");
   }
 }

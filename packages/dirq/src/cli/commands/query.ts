@@ -44,6 +44,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   let failures = 0;
   const dirq = await Dirq.open({
     ...engineOptions(given),
+    once: true,
     onFailure: ({ path, reason }) => {
       failures++;
       streams.writeError(`dirq: ${escapeControls(path)}: ${escapeControls(reason)}\n`);
