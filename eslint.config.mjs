@@ -7,6 +7,8 @@ export default ts.config(
       "**/dist/**",
       "**/node_modules/**",
       "launchers/rust/target/**",
+      "launchers/python/build/**",
+      "launchers/python/src/dirq/program/**",
       "**/testdata/**",
       "**/fixtures/**",
     ],
