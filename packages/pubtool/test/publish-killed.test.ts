@@ -28,7 +28,12 @@ describe.skipIf(!isBuilt || process.platform === "win32")("a run that is killed"
     for (let boundary = 0; ; boundary++) {
       const version = `1.${boundary}.0`;
       prepare(version);
-      const run = start(["publish"], world.root, { ...world.baseEnv(), ...world.env, ...world.jobEnv() });
+      const run = start(["publish"], world.root, {
+        ...world.baseEnv(),
+        TMPDIR: world.home,
+        ...world.env,
+        ...world.jobEnv(),
+      });
       const state = { passed: 0, killed: false };
       proxy.watch = (_moment, index) => {
         const { method, path } = proxy.seen[index]!;
@@ -154,7 +159,11 @@ describe.skipIf(!isBuilt || process.platform === "win32")("a run that is killed"
         (name) => `[[package]]\nname = "${name}"\nkind = "pyreg"\npath = "${name}"\n`,
       );
       world.write("pubtool.toml", `${packages.join("\n")}\n[registry.pyreg]\nurl = "${proxy.url}"\n`);
-      const run = start(["publish"], world.root, { ...world.baseEnv(), ...world.jobEnv() });
+      const run = start(["publish"], world.root, {
+        ...world.baseEnv(),
+        TMPDIR: world.home,
+        ...world.jobEnv(),
+      });
       let told: (() => void) | undefined;
       const heard = new Promise<void>((resolve) => (told = resolve));
       run.child.stderr!.on("data", (text: string) => {
