@@ -66,6 +66,29 @@ describe.skipIf(!hasTmux)("the prompt and a config's tables (needs tmux)", () =>
     expect(timesParsed()).toBe(2);
   });
 
+  test("a file that its parser cannot read is named once, and one that comes up while a line is typed spares the line", async () => {
+    const parser = script('#!/bin/sh\ngrep -q bad "$1" && exit 9\necho "[{}]"\n');
+    const root = tree({
+      "a.md": "good",
+      "b.md": "bad",
+      "t.toml": `[[table]]\nname = "notes"\nglob = "*.md"\nschema = "x"\non-file = "${parser} {path}"\n`,
+    });
+    const terminal = new TestTerminal({ cwd: root, args: ["-c", "t.toml"] });
+    expect(await terminal.prompt()).toMatch(/^dirq: b\.md: exited with 9/);
+    for (let round = 0; round < 2; round++) {
+      terminal.type("SELECT count(*) AS n FROM notes;");
+      terminal.press("Enter");
+      await terminal.see((screen) => screen.match(/1 row$/gm)?.length === round + 1);
+      await terminal.prompt();
+    }
+    terminal.type("SELECT half a line");
+    writeFileSync(join(root, "c.md"), "bad too");
+    expect(await terminal.see(/c\.md: exited with 9.*\ndirq> SELECT half a line$/)).toMatch(
+      /\ndirq: c\.md: exited/,
+    );
+    expect(terminal.screen().match(/b\.md: exited/g)).toHaveLength(1);
+  });
+
   test("a config that cannot be loaded is told once, and the exit code is 1", async () => {
     const terminal = new TestTerminal({ cwd: tree({ "bad.toml": "[[table\n" }), args: ["-c", "bad.toml"] });
     const screen = await terminal.see("left with 1");

@@ -297,9 +297,9 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
 
   test("--format json prints what a pipe would get", async () => {
     const terminal = await open({ args: ["--format", "json"] });
-    terminal.type("SELECT 1 AS a;");
+    terminal.type("SELECT 9223372036854775807 AS a, x'00ff' AS b, 2.0 AS c, NULL AS d;");
     terminal.press("Enter");
-    await terminal.see('\n[{"a":1}]\n');
+    await terminal.see('\n[{"a":9223372036854775807,"b":"00ff","c":2.0,"d":null}]\n');
   });
 
   test("the history is private, outlives the session and holds the last 1000", async () => {
