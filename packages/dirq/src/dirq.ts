@@ -51,6 +51,8 @@ export interface DirqOptions {
   readonly live?: boolean;
   /** @internal The file of an index that somebody else keeps. */
   readonly index?: string;
+  /** @internal One query is all there will be. */
+  readonly once?: boolean;
   /** @internal What the config files held when that index was made. */
   readonly loaded?: Config;
   /** @internal What the queries of a live directory may take. */
@@ -113,7 +115,7 @@ export class Dirq {
       onFailure,
       onNote,
     } = options;
-    const { progressTarget } = options;
+    const { progressTarget, once = false } = options;
     this.root = root;
     this.#live = live;
     this.#engine = new Engine(
@@ -126,6 +128,7 @@ export class Dirq {
         extensions,
         index: live?.index.file ?? options.index,
         loaded: live?.config ?? options.loaded,
+        once,
       },
       { onFailure: (failure) => onFailure?.(failure), onNote: (note) => onNote?.(note), progressTarget },
     );
