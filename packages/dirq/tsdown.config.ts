@@ -3,7 +3,7 @@ import { defineConfig, type UserConfig } from "tsdown";
 const base: UserConfig = { platform: "node", target: "node20.11", shims: true, clean: false, dts: false };
 
 // The programs are CommonJS, each in one file: that starts some milliseconds faster than ESM or several files.
-// Only better-sqlite3, which is compiled where it is installed, stays outside the bundles.
+// What is compiled where it is installed, and what only some queries load, stays outside the bundles.
 const program = (name: string, source: string): UserConfig => ({
   ...base,
   entry: { [name]: source },
