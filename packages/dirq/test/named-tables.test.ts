@@ -407,3 +407,81 @@ function plain(files: TreeEntries, sql: string): { columns: string[]; rows: unkn
   const statement = database.prepare(sql);
   return { columns: statement.columns().map(({ name }) => name), rows: statement.raw().all() };
 }
+
+describe("dirq's own tables are never shown", () => {
+  const config =
+    table("items", "*.json", "id INTEGER PRIMARY KEY, name TEXT UNIQUE", 'on-file = "builtin:json"') +
+    `ddl = "CREATE VIEW big AS SELECT * FROM items WHERE id > 1; CREATE INDEX by_name ON items (name)"\n`;
+  const files = { "a.json": '[{"id":1,"name":"x"}]' };
+
+  test.each([
+    "SELECT * FROM sqlite_master",
+    `SELECT * FROM "main"."sqlite_schema"`,
+    "SELECT m.* FROM [sqlite_master] m, './'",
+    "SELECT group_concat(sql) FROM 'sqlite_master'",
+    "WITH s AS (SELECT * FROM main.sqlite_master) SELECT * FROM s",
+    "SELECT (SELECT count(*) FROM sqlite_schema WHERE name LIKE '%dirq%') AS own",
+    "SELECT * FROM sqlite_temp_master",
+    "SELECT * FROM temp.sqlite_master",
+    "PRAGMA table_list",
+    "PRAGMA main.table_list",
+    "SELECT * FROM pragma_table_list",
+    "SELECT * FROM pragma_table_list()",
+    "SELECT m.name, c.name AS col FROM sqlite_master m, pragma_table_info(m.name) c",
+    "SELECT m.name, c.* FROM sqlite_master m JOIN pragma_index_list(m.name) c",
+    "SELECT * FROM pragma_index_info('sqlite_autoindex__dirq_file_1')",
+    "SELECT * FROM pragma_index_xinfo('sqlite_autoindex__dirq_payload_1')",
+    "PRAGMA index_info(sqlite_autoindex__dirq_file_1)",
+    "PRAGMA index_xinfo('sqlite_autoindex__dirq_file_1')",
+    "PRAGMA database_list",
+    "PRAGMA module_list",
+    "PRAGMA function_list",
+    "SELECT * FROM pragma_module_list",
+    "SELECT * FROM big",
+  ])("%s", async (sql) => {
+    const { rows, refusal } = await open(files, config);
+    const answer = await rows(sql).catch(() => refusal(sql));
+    const own = JSON.stringify(answer).replaceAll(/[^"]* (?:is internal to dirq|is not among)[^"]*/g, "");
+    expect(own).not.toMatch(/_dirq|mtime_ms|command|inode|path/);
+  });
+
+  test.each([
+    "SELECT * FROM _dirq_file",
+    `SELECT * FROM "_dirq_file"`,
+    "SELECT * FROM [_DIRQ_file]",
+    "SELECT * FROM `main`.`_dirq_meta`",
+    "SELECT * FROM main._dirq_payload",
+    "SELECT * FROM '_dirq_rows_0'",
+    "WITH t AS (SELECT * FROM _dirq_file) SELECT * FROM t",
+    "SELECT (SELECT path FROM _dirq_file) AS p",
+    "SELECT _dirq_file_path FROM items, _dirq_file",
+    "SELECT 1 WHERE ('layout', '1') IN _dirq_meta",
+    "EXPLAIN SELECT * FROM _dirq_file",
+    "EXPLAIN QUERY PLAN SELECT * FROM _dirq_file",
+    "PRAGMA table_info(_dirq_file)",
+    `PRAGMA table_info("_dirq_file")`,
+    "SELECT * FROM dbstat",
+    `SELECT * FROM "dbstat"`,
+    "SELECT * FROM sqlite_dbpage",
+    "SELECT * FROM bytecode('SELECT * FROM items')",
+    "SELECT * FROM sqlite_stmt",
+  ])("%s is refused", async (sql) => {
+    const { refusal } = await open(files, config);
+    expect(await refusal(sql)).toMatch(/is internal to dirq|is not for queries|no such table/);
+  });
+
+  test("what is the user's own is shown", async () => {
+    const { dirq, rows } = await open(files, config);
+    expect((await rows("SELECT name FROM sqlite_master ORDER BY name")).flat()).toEqual([
+      "big",
+      "by_name",
+      "items",
+      "sqlite_autoindex_items_1",
+    ]);
+    expect(await rows("SELECT name FROM pragma_table_info('items')")).toEqual([["id"], ["name"]]);
+    expect(await rows("SELECT 'sqlite_master' AS text, 1 AS sqlite_master")).toEqual([["sqlite_master", 1]]);
+    const { columns } = await dirq.execute("SELECT 1 AS sqlite_master FROM sqlite_schema");
+    expect(columns).toEqual(["sqlite_master"]);
+    expect(await rows("SELECT name FROM pragma_index_info('by_name')")).toEqual([["name"]]);
+  });
+});

@@ -28,8 +28,9 @@ export function hideInternals(database: Database, statement: Statement): Stateme
 function redirect(database: Database, { sql, tokens }: Statement, token: Token, index: number): Edit[] {
   const name = isName(token) ? valueOf(sql, token).toLowerCase() : "";
   if (!schemaTables.has(name) && !temporarySchemaTables.has(name)) return [];
-  // A string is a value, save where SQLite takes it for the table's name.
-  if (token.kind === "string" && !isTable(database, sql, token)) return [];
+  const qualifies = tokens[index + 1] !== undefined && textOf(sql, tokens[index + 1]!) === ".";
+  // A string may be a value, and any name an alias.
+  if (!qualifies && !isTable(database, sql, token)) return [];
   const [schema, dot] = [tokens[index - 2], tokens[index - 1]];
   const qualifier =
     schema !== undefined && dot !== undefined && textOf(sql, dot) === "." && isName(schema)
@@ -49,7 +50,7 @@ function redirect(database: Database, { sql, tokens }: Statement, token: Token, 
 /** `PRAGMA table_info(_dirq_file)`. */
 function refuseInternalArgument({ sql, tokens, body }: Statement): void {
   if (!isKeyword(sql, tokens[body], "PRAGMA")) return;
-  const internal = tokens.filter(isName).find((token) => /^_dirq_/i.test(valueOf(sql, token)));
+  const internal = tokens.filter(isName).find((token) => isInternal([valueOf(sql, token)]));
   if (internal !== undefined) throw new DirqError("rejected", internalTable(valueOf(sql, internal)));
 }
 
@@ -110,5 +111,5 @@ function readPragma(
 
 /** Whether a row names something of dirq's. */
 export function isInternal(row: readonly unknown[]): boolean {
-  return row.some((value) => typeof value === "string" && /^_dirq_/i.test(value));
+  return row.some((value) => typeof value === "string" && /^(?:sqlite_autoindex_)?_dirq_/i.test(value));
 }
