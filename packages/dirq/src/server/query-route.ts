@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DirqError, type DirqErrorCode } from "../errors.ts";
+import type { DirqError, DirqErrorCode } from "../errors.ts";
 import { answerError, commonHeaders } from "./answers.ts";
 import { BadRequest, parseQuery, readBody } from "./body.ts";
 import type { LiveSource } from "./live-source.ts";
@@ -46,12 +46,12 @@ export async function answerQuery(
   } catch (error) {
     if (response.destroyed) return;
     if (error instanceof BadRequest) {
-      // What is left of a body that is too long is not read.
+      // A client that still sends would meet a closed connection before it reads the answer.
+      if (error.status === 413) await takeRest(request);
       answerError(response, error.status, error.message, error.status === 413 ? { Connection: "close" } : {});
-      if (error.status === 413) response.once("finish", () => request.destroy());
       return;
     }
-    if (error instanceof DirqError) {
+    if (isDirqError(error)) {
       const status = statuses[error.code];
       if (status === 500) onFault(error.message);
       answerError(response, status, error.message, status === 503 ? { "Retry-After": "1" } : {});
@@ -61,6 +61,23 @@ export async function answerQuery(
     onFault(message);
     answerError(response, 500, message);
   }
+}
+
+/** By its name: a source that was loaded by other means than this module has a class of its own. */
+function isDirqError(error: unknown): error is DirqError {
+  return error instanceof Error && error.name === "DirqError" && "code" in error;
+}
+
+const restMs = 500;
+
+/** Reads on for a moment, and drops what comes. */
+async function takeRest(request: IncomingMessage): Promise<void> {
+  request.removeAllListeners("data");
+  request.resume();
+  await Promise.race([
+    once(request, "close").catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, restMs)),
+  ]);
 }
 
 async function send(

@@ -121,7 +121,7 @@ export class DirqServer {
     this.#closing = true;
     const closed = this.#servers.map((server) => new Promise((resolve) => server.close(resolve)));
     this.#streams.close();
-    for (const server of this.#servers) server.closeIdleConnections();
+    this.#closeIdle();
     const cut = setTimeout(() => this.cutOff(), this.#limits.drainMs);
     await Promise.all(closed);
     clearTimeout(cut);
@@ -130,6 +130,10 @@ export class DirqServer {
   /** Breaks off what `close` waits for. */
   cutOff(): void {
     for (const server of this.#servers) server.closeAllConnections();
+  }
+
+  #closeIdle(): void {
+    for (const server of this.#servers) server.closeIdleConnections();
   }
 
   #create(): Server {
@@ -148,6 +152,10 @@ export class DirqServer {
     // A client that breaks off is nobody's fault.
     response.on("error", () => undefined);
     if (this.#closing) response.setHeader("Connection", "close");
+    // What was under way when the server closed leaves a connection that waits for more.
+    response.once("close", () => {
+      if (this.#closing) setImmediate(() => this.#closeIdle());
+    });
     const refusal = refusalOf(request.headers, this.#access);
     const path = /^[^?#]*/.exec(request.url ?? "")![0];
     if (refusal !== undefined) answerError(response, 403, refusal);

@@ -1,0 +1,102 @@
+import { NumberText, type Cell, type PageRow } from "./ask.ts";
+import { button, make } from "./dom.ts";
+import { sortRows } from "./sort.ts";
+
+/** So many rows are put into the page at once: a browser is slow with very long tables. */
+const step = 500;
+
+/** The rows of a result; a click on a column's name sorts by it. */
+export class ResultTable {
+  #rows: readonly PageRow[] = [];
+  #columns: readonly string[] = [];
+  #sorted: readonly PageRow[] = [];
+  #sort: { readonly column: string; readonly descending: boolean } | undefined;
+  #shown = 0;
+  #body = make("tbody");
+
+  constructor(
+    private readonly place: HTMLElement,
+    private readonly more: HTMLButtonElement,
+  ) {
+    more.addEventListener("click", () => this.#addRows());
+  }
+
+  /** In the order in which they are shown. */
+  get rows(): readonly PageRow[] {
+    return this.#sorted;
+  }
+
+  get columns(): readonly string[] {
+    return this.#columns;
+  }
+
+  show(rows: readonly PageRow[], columns: readonly string[]): void {
+    this.#rows = this.#sorted = rows;
+    this.#columns = columns;
+    this.#sort = undefined;
+    this.#draw();
+  }
+
+  clear(): void {
+    this.show([], []);
+  }
+
+  #draw(): void {
+    this.#shown = 0;
+    this.#body = make("tbody");
+    if (this.#rows.length === 0) {
+      this.place.replaceChildren();
+      this.more.hidden = true;
+      return;
+    }
+    const table = make("table");
+    const head = make("thead");
+    const row = make("tr");
+    for (const column of this.#columns) row.append(this.#header(column));
+    head.append(row);
+    table.append(head, this.#body);
+    this.place.replaceChildren(table);
+    this.#addRows();
+  }
+
+  #header(column: string): HTMLElement {
+    const header = make("th", this.#rows[0]?.get(column) instanceof NumberText ? "number" : "");
+    header.setAttribute("scope", "col");
+    if (this.#sort?.column === column) {
+      header.setAttribute("aria-sort", this.#sort.descending ? "descending" : "ascending");
+    }
+    header.append(button("", column, () => this.#sortBy(column)));
+    return header;
+  }
+
+  /** Up, then down, then as the query gave them. */
+  #sortBy(column: string): void {
+    const before = this.#sort?.column === column ? this.#sort : undefined;
+    this.#sort = before?.descending === true ? undefined : { column, descending: before !== undefined };
+    this.#sorted =
+      this.#sort === undefined ? this.#rows : sortRows(this.#rows, column, this.#sort.descending);
+    this.#draw();
+    // The header was made anew; whoever sorts by keyboard stays on it.
+    this.place.querySelectorAll<HTMLElement>("th button")[this.#columns.indexOf(column)]?.focus();
+  }
+
+  #addRows(): void {
+    const end = Math.min(this.#sorted.length, this.#shown + step);
+    for (; this.#shown < end; this.#shown++) {
+      const row = make("tr");
+      for (const column of this.#columns) row.append(cellOf(this.#sorted[this.#shown]!.get(column) ?? null));
+      this.#body.append(row);
+    }
+    const left = this.#sorted.length - this.#shown;
+    this.more.hidden = left === 0;
+    this.more.textContent = `Show ${Math.min(step, left)} more of ${left.toLocaleString("en")}`;
+  }
+}
+
+function cellOf(cell: Cell): HTMLElement {
+  if (cell === null) return make("td", "null", "NULL");
+  if (cell instanceof NumberText) return make("td", "number", cell.text);
+  const made = make("td", "", cell.length > 2000 ? `${cell.slice(0, 2000)}…` : cell);
+  if (cell.length > 60) made.title = cell.slice(0, 2000);
+  return made;
+}
