@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { script, temporaryDirectory, tree } from "./harness.ts";
@@ -334,6 +334,21 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     const terminal = new TestTerminal({ cwd: root(), args: ["--on-file", "no-such-program"] });
     const screen = await terminal.see("left with 1");
     expect(screen).toBe('dirq: cannot run "no-such-program": it is not on the PATH\nleft with 1');
+  });
+
+  test("when the terminal is closed, also during a query, nothing is left behind", async () => {
+    for (const isBusy of [false, true]) {
+      const temporary = temporaryDirectory();
+      const terminal = await open({ env: { TMPDIR: temporary } });
+      expect(readdirSync(temporary)).toHaveLength(1);
+      if (isBusy) {
+        terminal.type(endless);
+        terminal.press("Enter");
+        await terminal.see("dirq: running for");
+      }
+      terminal.hangUp();
+      await expect.poll(() => readdirSync(temporary), { timeout: 10_000 }).toEqual([]);
+    }
   });
 
   test("a terminal that cannot be drawn on is read line by line", async () => {

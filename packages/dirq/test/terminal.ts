@@ -60,6 +60,11 @@ export class TestTerminal {
     this.#tmux("resize-window", "-x", String(columns), "-y", String(rows));
   }
 
+  /** Closes the terminal, as its window's button does. */
+  hangUp(): void {
+    this.#tmux("kill-server");
+  }
+
   /** What the screen shows, without blank lines at the end. */
   screen(): string {
     return this.#tmux("capture-pane", "-p").trimEnd();

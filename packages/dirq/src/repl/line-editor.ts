@@ -44,7 +44,7 @@ export class LineEditor {
   #search: Search | undefined;
   #waiting: Key[] = [];
   #finish: ((ending: Ending) => void) | undefined;
-  #hungUp = false;
+  #isLeft = false;
   /** Keys are taken one after the other, also where one takes its time. */
   #working: Promise<void> = Promise.resolve();
 
@@ -54,18 +54,14 @@ export class LineEditor {
     this.#screen = new Screen(options.terminal);
     const decoder = new KeyDecoder((key) => this.#receive(key));
     this.#terminal.onData((data) => decoder.push(data));
-    this.#terminal.onEnd(() => {
-      this.#hungUp = true;
-      this.onInterrupt?.();
-      this.#end({ kind: "left" });
-    });
+    this.#terminal.onEnd(() => this.leave());
     this.#terminal.onResize(() => this.#screen.resize());
     this.#terminal.setRaw(true);
     this.#terminal.write("\u001b[?2004h");
   }
 
   read(): Promise<Ending> {
-    if (this.#hungUp) return Promise.resolve({ kind: "left" });
+    if (this.#isLeft) return Promise.resolve({ kind: "left" });
     this.#buffer.reset();
     this.#recall = new Recall(this.#options.history);
     return new Promise((resolve) => {
@@ -75,6 +71,13 @@ export class LineEditor {
       this.#waiting = [];
       for (const key of waiting) this.#receive(key);
     });
+  }
+
+  /** Ends the session, as Ctrl-D does, and what runs in it. */
+  leave(): void {
+    this.#isLeft = true;
+    this.onInterrupt?.();
+    this.#end({ kind: "left" });
   }
 
   /** Has something printed above the line that is being typed. */

@@ -4,11 +4,13 @@ import { layOut, type Layout, type LayoutInput } from "./layout.ts";
 export interface Terminal {
   readonly columns: number;
   readonly rows: number;
+  /** The other side hung up: what is written goes nowhere. */
+  readonly isGone: boolean;
   write(text: string): void;
   /** Characters come as they are typed, nothing is echoed. */
   setRaw(raw: boolean): void;
   onData(listener: (data: Buffer) => void): void;
-  /** The other side hung up. */
+  /** Called when the other side hangs up. */
   onEnd(listener: () => void): void;
   onResize(listener: () => void): void;
   /** Stops this process as Ctrl-Z does, and returns once it goes on. */

@@ -10,7 +10,11 @@ export function ownTerminal(
   const resized: (() => void)[] = [];
   const resize = () => resized.forEach((listener) => listener());
   output.on("resize", resize);
+  let isGone = false;
   return {
+    get isGone() {
+      return isGone;
+    },
     // A terminal that does not tell its size says zero.
     get columns() {
       return output.columns || 80;
@@ -18,12 +22,25 @@ export function ownTerminal(
     get rows() {
       return output.rows || 24;
     },
-    write,
-    setRaw: (raw) => input.setRawMode(raw),
+    write: (text) => {
+      if (isGone) return;
+      try {
+        write(text);
+      } catch {
+        isGone = true;
+      }
+    },
+    setRaw: (raw) => {
+      if (!isGone) input.setRawMode(raw);
+    },
     onData: (listener) => void input.on("data", listener),
     onEnd: (listener) => {
-      input.on("end", listener);
-      input.on("error", listener);
+      const end = () => {
+        isGone = true;
+        listener();
+      };
+      input.on("end", end);
+      input.on("error", end);
     },
     onResize: (listener) => void resized.push(listener),
     suspend: async () => {

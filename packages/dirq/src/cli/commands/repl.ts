@@ -115,8 +115,9 @@ async function interactive(
   const tables = await readSchema(engine);
   const history = new History(historyPath());
   write(banner(options));
+  const terminal = ownTerminal(process.stdin, device, write);
   const typed = (editor = new LineEditor({
-    terminal: ownTerminal(process.stdin, device, write),
+    terminal,
     prompt,
     continuation,
     history: history.entries,
@@ -124,18 +125,31 @@ async function interactive(
     complete: (text, cursor) =>
       Promise.resolve(completionsAt(text, cursor, { root: resolve(options.root ?? "."), tables })),
   }));
+  // The terminal as it was, and no temporary index left behind; then the signal has its usual effect. A terminal that is
+  // closed sends more than one.
+  let left: NodeJS.Signals | undefined;
   const leave = (signal: NodeJS.Signals) => {
-    typed.close();
-    process.kill(process.pid, signal);
+    left ??= signal;
+    typed.leave();
   };
-  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, leave);
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
   try {
-    await runSession({ engine, editor: typed, history, output, running, remark: write });
+    await runSession({
+      engine,
+      editor: typed,
+      history,
+      output,
+      running,
+      remark: (text) => terminal.write(text),
+    });
   } finally {
-    for (const signal of ["SIGTERM", "SIGHUP"] as const) process.off(signal, leave);
     typed.close();
     await engine.close();
+    for (const signal of ["SIGTERM", "SIGHUP"] as const) process.off(signal, leave);
   }
+  // As every program does whose terminal is closed; Node, on its own way out, stumbles over a terminal that is gone.
+  if (terminal.isGone) left ??= "SIGHUP";
+  if (left !== undefined) process.kill(process.pid, left);
 }
 
 /** The terminal to draw on: where rows go, or else where errors go. */
