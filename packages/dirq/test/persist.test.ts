@@ -207,6 +207,37 @@ describe("a second run parses only what changed", () => {
   });
 });
 
+test("of rows that exclude each other the first in path order counts, whatever came when", async () => {
+  const { root, config, check } = setup();
+  writeFileSync(
+    config,
+    readFileSync(config, "utf8")
+      .replace("n INTEGER", "n INTEGER UNIQUE")
+      .replace("path TEXT", "path TEXT, ext TEXT") +
+      `[[table]]\nname = "stems"\nglob = "{stem}.txt"\nschema = "stem TEXT, size INTEGER UNIQUE"\n`,
+  );
+  const sql = "SELECT stem, size, n, _dirq_file_path FROM stems LEFT JOIN numbers ORDER BY 1, 3";
+  const same = async () => {
+    const [kept, fresh] = [
+      await run([sql.replace(", _dirq_file_path", ", numbers._dirq_file_path"), "-c", config, "--persist"], {
+        cwd: root,
+      }),
+      await run([sql.replace(", _dirq_file_path", ", numbers._dirq_file_path"), "-c", config], { cwd: root }),
+    ];
+    expect(kept).toEqual(fresh);
+    return kept;
+  };
+  expect((await same()).code).toBe(0);
+  addTo(root, { "a0.json": '[{"n":22}]', "another.txt": "four" });
+  await settle(root);
+  expect((await same()).code).toBe(23);
+  expect((await same()).stderr).toContain("UNIQUE constraint failed");
+  rmSync(join(root, "another.txt"));
+  rmSync(join(root, "a0.json"));
+  expect((await same()).code).toBe(0);
+  expect((await check()).stdout).toContain('"n":22');
+});
+
 describe("all is made again where it must be", () => {
   test("the config changes", async () => {
     const { root, config, check } = setup();

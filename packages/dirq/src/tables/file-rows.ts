@@ -37,6 +37,10 @@ export class FileRows {
   readonly #database: Database;
   readonly #tables: readonly NamedTable[];
   readonly #listener: FileRowsListener;
+  /** Files that came, went or changed. */
+  moved = 0;
+  /** Whether a file's row met another's that it may not stand beside: then the order of files decides. */
+  hasConflict = false;
 
   constructor(database: Database, tables: readonly NamedTable[], listener: FileRowsListener) {
     this.#database = database;
@@ -51,6 +55,7 @@ export class FileRows {
    */
   consider(file: StattedFile, record: FileRecord | undefined, lookedAt: number): Work | undefined {
     if (record !== undefined && record.settled && sameIdentity(record, file.identity)) return undefined;
+    if (record === undefined || !sameIdentity(record, file.identity)) this.moved++;
     const tables = this.#tables.filter((table) => matchesPath(table.glob.glob, file.shown));
     const parsed = tables.filter((table) => table.parser !== undefined);
     const settled = parsed.length === 0;
@@ -59,13 +64,17 @@ export class FileRows {
     if (this.#tables.length === 0) this.#tellFile(file.shown, record, file.identity);
     const work = { file, id, lookedAt, tables: parsed, failed: false };
     for (const table of tables) {
-      if (table.parser === undefined) this.#replace(table, work, [factRow(table, file.shown, file.identity)]);
+      if (table.parser !== undefined) continue;
+      if (record !== undefined) this.#replace(table, work, [factRow(table, file.shown, file.identity)]);
+      else this.#insertFacts(table, work);
     }
+    if (settled && work.failed) this.files.update(file.shown, file.identity, false);
     return work;
   }
 
   /** Takes a file that is gone, and its rows, out of the index. */
   remove(record: FileRecord): void {
+    this.moved++;
     for (const table of this.#tables) {
       if (!matchesPath(table.glob.glob, record.path)) continue;
       if (this.#listener.onChange !== undefined) this.#tell(table, record.path, table.rows.of(record.id), []);
@@ -106,6 +115,24 @@ export class FileRows {
     if (!failed && !isFresh(file.identity, lookedAt)) this.files.update(file.shown, file.identity, true);
   }
 
+  /** The row of a file that is new: there is none to take out, and one statement needs no savepoint. */
+  #insertFacts(table: NamedTable, work: Work): void {
+    const { file, id } = work;
+    try {
+      table.rows.insert(id, 0, factRow(table, file.shown, file.identity));
+    } catch (error) {
+      this.#refuse(table, work, error);
+      return;
+    }
+    if (this.#listener.onChange !== undefined) this.#tell(table, file.shown, [], table.rows.of(id));
+  }
+
+  #refuse(table: NamedTable, work: Work, error: unknown): void {
+    if (isDatabaseFault(error)) throw error;
+    if (isConflict(error)) this.hasConflict = true;
+    this.fail(table, work, error instanceof Error ? error.message : String(error));
+  }
+
   #replace(table: NamedTable, work: Work, rows: Iterable<readonly RowValue[]>): void {
     const { file, id } = work;
     const before = this.#listener.onChange === undefined ? [] : table.rows.of(id);
@@ -116,10 +143,8 @@ export class FileRows {
       for (const values of rows) table.rows.insert(id, place++, values);
       this.#database.exec("RELEASE file");
     } catch (error) {
-      if (isDatabaseFault(error)) throw error;
-      this.#database.exec("ROLLBACK TO file");
-      this.#database.exec("RELEASE file");
-      this.fail(table, work, error instanceof Error ? error.message : String(error));
+      if (!isDatabaseFault(error)) this.#database.exec("ROLLBACK TO file; RELEASE file");
+      this.#refuse(table, work, error);
       return;
     }
     if (this.#listener.onChange !== undefined) this.#tell(table, file.shown, before, table.rows.of(id));
@@ -163,4 +188,9 @@ function isDatabaseFault(error: unknown): boolean {
   return (
     typeof code === "string" && /^SQLITE_(?:CORRUPT|NOTADB|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(code)
   );
+}
+
+function isConflict(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" && /^SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)/.test(code);
 }

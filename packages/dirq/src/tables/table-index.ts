@@ -149,9 +149,31 @@ async function refreshTables(
   // What a server left knows the whole tree; it stays that way, since that costs less than taking it out.
   const glob = readScope(database) === "tree" ? undefined : unionOf(tables);
   const spec = { source: "./", root, base: [], glob, file: undefined, outside: false };
-  const rows = new FileRows(database, tables, { onFailure: (failure) => options.onFailure(failure) });
-  await refresh({ database, root, tables, rows, progress }, openWalk(spec, "stat", scan));
+  const failures: ScanFailure[] = [];
+  const walkOnce = async () => {
+    failures.length = 0;
+    const rows = new FileRows(database, tables, { onFailure: (failure) => failures.push(failure) });
+    const isFirst = rows.files.page("", 1).length === 0;
+    await refresh({ database, root, tables, rows, progress }, openWalk(spec, "stat", scan));
+    return { rows, isFirst };
+  };
+  const first = await walkOnce();
+  let { rows } = first;
+  if (rows.hasConflict && rows.moved > 0 && !first.isFirst) {
+    // Of two rows that exclude each other the first in path order counts, whichever was here before.
+    forgetFiles(database, rows);
+    ({ rows } = await walkOnce());
+  }
+  for (const failure of failures) options.onFailure(failure);
   noteEmptyTables(tables, rows, options);
+}
+
+function forgetFiles(database: Database, rows: FileRows): void {
+  database.exec("BEGIN IMMEDIATE");
+  for (let page = rows.files.page("", 1_000); page.length > 0; page = rows.files.page("", 1_000)) {
+    for (const record of page) rows.remove(record);
+  }
+  database.exec("COMMIT");
 }
 
 /** A glob with a slip in it matches nothing, which looks like an empty table. */
