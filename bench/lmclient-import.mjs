@@ -20,5 +20,5 @@ for (let round = 0; round < 15; round += 1) {
     times.get(name).push(performance.now() - start);
   }
 }
-const medians = new Map([...times].map(([name, list]) => [name, list.sort((a, b) => a - b)[7]]));
+const medians = new Map([...times].map(([name, list]) => [name, { clock: list.sort((a, b) => a - b)[7] }]));
 print("a process that imports", medians, "bare Node");

@@ -14,29 +14,42 @@ export async function withServer(measure) {
 }
 
 /**
- * Milliseconds a call, the median of each contender's rounds. The rounds take turns, so that whatever else the
- * machine does hits all of them.
+ * What a call costs in milliseconds by the clock and of this process's processor time, the median of each contender's
+ * rounds. The rounds take turns, so that whatever else the machine does hits all of them.
  */
 export async function race(contenders, { rounds, calls, warm_up }) {
-  const times = new Map(Object.keys(contenders).map((name) => [name, []]));
+  const costs = new Map(Object.keys(contenders).map((name) => [name, { clock: [], processor: [] }]));
   for (const ask of Object.values(contenders)) for (let i = 0; i < warm_up; i += 1) await ask();
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, ask] of Object.entries(contenders)) {
       const start = performance.now();
+      const used = process.cpuUsage();
       for (let i = 0; i < calls; i += 1) await ask();
-      times.get(name).push((performance.now() - start) / calls);
+      const { user, system } = process.cpuUsage(used);
+      costs.get(name).clock.push((performance.now() - start) / calls);
+      costs.get(name).processor.push((user + system) / 1000 / calls);
     }
   }
   return new Map(
-    [...times].map(([name, list]) => [name, list.sort((a, b) => a - b)[Math.floor(list.length / 2)]]),
+    [...costs].map(([name, { clock, processor }]) => [
+      name,
+      { clock: median(clock), processor: median(processor) },
+    ]),
   );
 }
 
-/** Prints each contender's time, and its ratio to one of them. */
+/** Prints each contender's costs, by the clock and of the processor where that is known, and their ratios to one's. */
 export function print(title, medians, base) {
   console.log(title);
-  for (const [name, ms] of medians) {
-    const ratio = (ms / medians.get(base)).toFixed(2);
-    console.log(`  ${name.padEnd(34)} ${ms.toFixed(3).padStart(9)} ms   ${ratio.padStart(6)} x ${base}`);
+  for (const [name, costs] of medians) {
+    const columns = Object.entries(costs).map(([kind, ms]) => {
+      const ratio = (ms / medians.get(base)[kind]).toFixed(2);
+      return `${ms.toFixed(3).padStart(9)} ms ${kind} ${ratio.padStart(6)} x ${base}`;
+    });
+    console.log(`  ${name.padEnd(34)} ${columns.join("   ")}`);
   }
+}
+
+function median(list) {
+  return list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
 }

@@ -23,15 +23,22 @@ const chat = JSON.stringify({
   done: true,
 });
 const CHUNKS = Number(process.argv[2] ?? 100_000);
+/** Words of different length, some of which have to be escaped in JSON. Every client gets the same ones. */
+const words =
+  'The sky is blue because air scatters short light waves most. \n\n* Rayleigh: 1/x^4, `a "law"`'.match(
+    /\s*\S+/g,
+  );
+const texts = Array.from({ length: CHUNKS }, (_, position) => words[position % words.length]);
 const event = (choice) =>
   `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", created: 1700000000, model: "m", choices: [{ index: 0, finish_reason: null, ...choice }] })}\n\n`;
 const stream = Buffer.from(
-  event({ delta: { content: "tok " } }).repeat(CHUNKS) +
+  texts.map((content) => event({ delta: { content } })).join("") +
     event({ delta: {}, finish_reason: "stop" }) +
     "data: [DONE]\n\n",
 );
-const line = `${JSON.stringify({ model: "m", created_at: "2024-01-01T00:00:00Z", message: { role: "assistant", content: "tok " }, done: false })}\n`;
-const lines = Buffer.from(line.repeat(CHUNKS) + chat + "\n");
+const line = (content) =>
+  `${JSON.stringify({ model: "m", created_at: "2024-01-01T00:00:00Z", message: { role: "assistant", content }, done: false })}\n`;
+const lines = Buffer.from(texts.map(line).join("") + chat + "\n");
 
 const server = http.createServer((request, response) => {
   let body = "";

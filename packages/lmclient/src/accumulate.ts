@@ -32,9 +32,8 @@ export class Accumulator {
   /** Repairs a parsed event in place and takes it in. */
   add(raw: Fields): CompletionChunk {
     const chunk = raw as unknown as CompletionChunk;
-    chunk.choices = Array.isArray(raw.choices)
-      ? raw.choices.filter(isRecord).map((choice) => this.#take(choice))
-      : [];
+    chunk.choices = Array.isArray(raw.choices) ? onlyRecords(raw.choices) : [];
+    for (const choice of chunk.choices) this.#take(choice as unknown as Fields);
     chunk.model = typeof raw.model === "string" ? raw.model : this.model;
     chunk.object = "chat.completion.chunk";
     const usage = repairUsage(raw.usage);
@@ -65,7 +64,7 @@ export class Accumulator {
     return { ...head, choices, ...(this.#usage && { usage: this.#usage }) };
   }
 
-  #take(raw: Fields): ChunkChoice {
+  #take(raw: Fields): void {
     // Azure sends chunks without delta; some servers a whole message in its place.
     const delta = isRecord(raw.delta) ? raw.delta : isRecord(raw.message) ? raw.message : {};
     repairText(delta);
@@ -80,8 +79,12 @@ export class Accumulator {
     if (choice.logprobs) progress.choice.logprobs = joinLogprobs(progress.choice.logprobs, choice.logprobs);
     if (choice.finish_reason) progress.finish_reason = choice.finish_reason;
     if (choice.native_finish_reason) progress.choice.native_finish_reason = choice.native_finish_reason;
-    return choice;
   }
+}
+
+/** Almost every list is returned as it is. */
+function onlyRecords(list: unknown[]): ChunkChoice[] {
+  return (list.every(isRecord) ? list : list.filter(isRecord)) as unknown[] as ChunkChoice[];
 }
 
 function begin(index: number): Progress {
@@ -103,9 +106,11 @@ function readHead(raw: Fields, model: string): Omit<CompletionResponse, "choices
 }
 
 function takeText(message: Choice["message"], delta: Fields & Delta): void {
-  for (const name of ["content", "refusal", "reasoning_content"] as const) {
-    const text = delta[name];
-    if (typeof text === "string") message[name] = (message[name] ?? "") + text;
+  const { content, refusal, reasoning_content } = delta;
+  if (typeof content === "string") message.content = (message.content ?? "") + content;
+  if (typeof refusal === "string") message.refusal = (message.refusal ?? "") + refusal;
+  if (typeof reasoning_content === "string") {
+    message.reasoning_content = (message.reasoning_content ?? "") + reasoning_content;
   }
   const called = delta.function_call as Delta["function_call"] | null;
   if (!called) return;

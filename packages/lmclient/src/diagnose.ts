@@ -65,10 +65,10 @@ export function readReply(reply: Reply, call: Call): CompletionResponse {
 export function answerComplaint(body: unknown): Complaint | undefined {
   const whole = findComplaint(body);
   if (whole || !isRecord(body) || !Array.isArray(body.choices)) return whole;
-  const broken = (body.choices as unknown[])
-    .filter(isRecord)
-    .find((choice) => choice.finish_reason === "error");
-  if (!broken) return undefined;
+  const broken: unknown = body.choices.find(
+    (choice: unknown) => isRecord(choice) && choice.finish_reason === "error",
+  );
+  if (!isRecord(broken)) return undefined;
   return (
     findComplaint({ error: broken.error }) ?? {
       message: "the model failed while answering",
@@ -155,7 +155,8 @@ function parse(text: string, call: Call, details: LMErrorDetails): unknown {
 /** Bytes to text. Bytes that are no text must not turn into an answer with holes in it. */
 function decode(body: Uint8Array, details: LMErrorDetails): string {
   if (!isUtf8(body)) throw new LMUnexpectedError("the answer is not valid UTF-8", details);
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const text = bytes.toString();
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 

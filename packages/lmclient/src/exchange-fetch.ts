@@ -31,7 +31,13 @@ export async function openWithFetch(fetch: Fetch, request: WireRequest, limits: 
   if (limits.signal) listen(limits.signal, onAbort);
   try {
     const { url, headers, body } = request;
-    const init = { method: "POST", headers, body, signal: stopper.signal, redirect: "manual" } as const;
+    const init = {
+      method: "POST",
+      headers: { ...headers },
+      body,
+      signal: stopper.signal,
+      redirect: "manual",
+    } as const;
     const response = await fetch(url, init);
     const bytes = response.body ? Readable.fromWeb(response.body) : Readable.from([]);
     bytes.on("close", end).on("error", () => undefined);

@@ -5,6 +5,7 @@ import { setMaxListeners } from "node:events";
 import http from "node:http";
 import type { Socket } from "node:net";
 import { pipeline, type Readable } from "node:stream";
+import { requestHead } from "./request-head.ts";
 
 /** A request that is ready to be sent: plain data, so that it can go to another thread. */
 export interface WireRequest {
@@ -66,8 +67,7 @@ interface Transport {
 }
 
 /** TLS is half of the time that importing the library would take, and local servers do without. */
-function transportFor(url: string): Transport | Promise<Transport> {
-  if (!url.startsWith("https:")) return plain;
+function secureTransport(): Promise<Transport> {
   return (secure ??= import("node:https").then(({ request, Agent }) => ({
     request,
     agent: limitConnect(new Agent(pool), "secureConnect"),
@@ -76,7 +76,7 @@ function transportFor(url: string): Transport | Promise<Transport> {
 
 /** Sends the request and resolves when the headers of the answer are there. */
 export async function open(request: WireRequest, limits: Limits): Promise<Incoming> {
-  const transport = await transportFor(request.url);
+  const transport = request.url.startsWith("https:") ? await secureTransport() : plain;
   for (;;) {
     const attempt = send(transport, request, limits);
     try {
@@ -113,7 +113,8 @@ export function tooLarge(): TransferError {
 }
 
 function send({ request: start, agent }: Transport, request: WireRequest, limits: Limits) {
-  const outgoing = start(request.url, { method: "POST", headers: request.headers, agent });
+  const { url, headers, body } = request;
+  const outgoing = start({ ...requestHead(url, headers, body), method: "POST", agent });
   const watch = watchLimits(outgoing, limits);
   const incoming = new Promise<Incoming>((resolve, reject) => {
     outgoing.on("error", (error) => {
@@ -122,7 +123,7 @@ function send({ request: start, agent }: Transport, request: WireRequest, limits
       reject(watch.reader.explain(error));
     });
     outgoing.on("response", (message) => {
-      message.on("close", watch.end);
+      if (limits.signal || limits.time_left_ms !== undefined) message.on("close", watch.end);
       // An abort can come while nobody is reading; whoever reads next still gets the error.
       message.on("error", () => undefined);
       const { statusCode: status = 0, headers } = message;
@@ -132,7 +133,7 @@ function send({ request: start, agent }: Transport, request: WireRequest, limits
       else decompressed(message, encoding).then(answer, reject);
     });
   });
-  outgoing.end(request.body);
+  outgoing.end(body);
   return { outgoing, incoming };
 }
 

@@ -96,10 +96,14 @@ const misspelled = new Map(
 export function readSettings(given: Record<string, unknown>, base: Settings = defaults): Settings {
   if (given.messages !== undefined)
     fail('"messages" is an argument of its own: forward(prompt, messages, options)');
+  let changes = false;
   for (const name in given) {
     const right = misspelled.get(name);
     if (right !== undefined) fail(`"${name}" is not an option; it is spelled "${right}" here`);
+    changes ||= clientNames.has(name);
   }
+  // The same object for most calls, so that what is worked out of it can be kept.
+  if (!changes) return base;
   return {
     base_url: pick(given.base_url, base.base_url, defaults.base_url, baseUrl),
     api_key: pick(given.api_key, base.api_key, defaults.api_key, apiKey),

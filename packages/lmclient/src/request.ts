@@ -45,14 +45,28 @@ export function buildCall(
   }
   for (const name in body) if (body[name] === null) body[name] = undefined;
   const model = modelName(body.model);
-  const headers: Record<string, string> = {
+  const { url, headers } = headOf(settings);
+  const request = { url, headers, body: serialize(body) };
+  return { request, settings, model, redact: redactor(settings) };
+}
+
+type Head = Readonly<Omit<WireRequest, "body">>;
+
+/** What is the same in all calls with the same settings. */
+const heads = new WeakMap<Settings, Head>();
+
+function headOf(settings: Settings): Head {
+  const known = heads.get(settings);
+  if (known) return known;
+  const headers = {
     "content-type": "application/json",
     "user-agent": USER_AGENT,
     authorization: `Bearer ${settings.api_key}`,
     ...settings.headers,
   };
-  const request = { url: endpoint(settings.base_url), headers, body: serialize(body) };
-  return { request, settings, model, redact: redactor(settings) };
+  const head = { url: endpoint(settings.base_url), headers };
+  heads.set(settings, head);
+  return head;
 }
 
 /** A string prompt is one user message; messages win over it. */

@@ -11,8 +11,6 @@ const CR = 13;
 
 /** Reads the bytes of a stream into events, and notices where they are no event stream at all. */
 export class StreamBody {
-  /** `[DONE]` was read. */
-  done = false;
   /** The whole text, where the server sent a page or one JSON value in place of events. */
   plain: string | undefined;
   readonly #parser = new EventParser();
@@ -26,8 +24,13 @@ export class StreamBody {
     private readonly details: LMErrorDetails,
   ) {}
 
-  /** The data lines of the events, in one list for each piece that the network delivers. */
-  async *events(): AsyncGenerator<string[][]> {
+  /** `[DONE]` was read. */
+  get done(): boolean {
+    return this.#parser.done;
+  }
+
+  /** The data of the events, in one list for each piece that the network delivers. */
+  async *events(): AsyncGenerator<string[]> {
     for await (const bytes of this.#bytes()) {
       const events = this.#read(this.#wholeLines(bytes));
       if (events.length > 0) yield events;
@@ -35,7 +38,6 @@ export class StreamBody {
     }
     const last = this.#read(this.#text(Buffer.concat(this.#line)));
     if (this.plain === undefined) last.push(...this.#parser.end());
-    this.#takeDone(last);
     if (last.length > 0) yield last;
   }
 
@@ -78,7 +80,7 @@ export class StreamBody {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   }
 
-  #read(text: string): string[][] {
+  #read(text: string): string[] {
     if (!this.#seen_text && text.startsWith("\uFEFF")) return this.#read(text.slice(1));
     if (!this.#seen_text && text.trim() !== "") {
       this.#seen_text = true;
@@ -92,24 +94,6 @@ export class StreamBody {
     }
     const events = this.#parser.push(text);
     if (this.#parser.pending > BODY_LIMIT) throw tooLarge();
-    this.#takeDone(events);
     return events;
   }
-
-  /** Takes out `[DONE]` and whatever stands behind it. Some servers leave out the blank line before it. */
-  #takeDone(events: string[][]): void {
-    for (const [position, lines] of events.entries()) {
-      const mark = lines.findIndex(isDone);
-      if (mark < 0) continue;
-      this.done = true;
-      lines.length = mark;
-      events.length = mark === 0 ? position : position + 1;
-      return;
-    }
-  }
-}
-
-/** The length is looked at first, as this is asked of every event. */
-function isDone(line: string): boolean {
-  return line.length < 20 && line.trim() === "[DONE]";
 }

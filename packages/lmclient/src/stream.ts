@@ -1,5 +1,7 @@
 import { Accumulator } from "./accumulate.ts";
 import { attempts } from "./attempts.ts";
+import { Batches } from "./batches.ts";
+import { ChunkParser } from "./chunk-parser.ts";
 import { answerComplaint, complaintError, readReply, replyDetails, statusError } from "./diagnose.ts";
 import { runAsync, streamExchange, type StreamReply } from "./drive.ts";
 import { isRecord, oneLine, shorten } from "./error-body.ts";
@@ -26,7 +28,7 @@ export class CompletionStream implements AsyncIterable<CompletionChunk> {
     this.#end = new Promise((resolve, reject) => (settle = { resolve, reject }));
     // Who only iterates gets the error from the loop; nobody has to await `final()` for it.
     this.#end.catch(() => undefined);
-    this.#chunks = readStream(call, signal, settle);
+    this.#chunks = new Batches(readStream(call, signal, settle));
   }
 
   /** The chunks. Errors are those of `aforward`; an answer that breaks off is one, too. */
@@ -54,26 +56,31 @@ interface Settle {
   reject: (error: unknown) => void;
 }
 
+/** The chunks, in one batch for each piece that the network delivers. */
 async function* readStream(
   call: Call,
   signal: AbortSignal | undefined,
   settle: Settle,
-): AsyncGenerator<CompletionChunk, CompletionResponse> {
+): AsyncGenerator<Iterator<CompletionChunk>, CompletionResponse> {
   try {
     const exchange = streamExchange(call.settings.fetch);
     const reply = await runAsync(attempts(call, false, acceptStatus), exchange, signal);
     const details = replyDetails(reply, call);
     const accumulator = new Accumulator(call.model);
     const body = new StreamBody(reply.incoming, details);
-    try {
-      for await (const events of body.events()) {
-        for (const raw of events.flatMap((lines) => parseEvent(lines, call, details))) {
+    const parser = new ChunkParser();
+    const readEvents = function* (events: string[]): Generator<CompletionChunk> {
+      for (const event of events) {
+        for (const raw of parseEvent(event, parser, call, details)) {
           const complaint = answerComplaint(raw);
           if (complaint) throw complaintError(complaint, call, details);
           if (isRecord(raw)) yield accumulator.add(raw);
           reply.incoming.throwIfStopped();
         }
       }
+    };
+    try {
+      for await (const events of body.events()) yield readEvents(events);
     } catch (error) {
       if (!(error instanceof TransferError)) throw error;
       // Where the model has said its last word, only the goodbye is missing.
@@ -85,7 +92,7 @@ async function* readStream(
       body.plain === undefined
         ? finish(accumulator, body.done, call, details)
         : readReply({ ...reply, body: Buffer.from(body.plain) }, call);
-    if (body.plain !== undefined) yield asChunk(response);
+    if (body.plain !== undefined) yield [asChunk(response)].values();
     settle.resolve(response);
     return response;
   } catch (error) {
@@ -103,13 +110,15 @@ function acceptStatus(reply: StreamReply, call: Call) {
 }
 
 /** Most events are one line. Where a server forgets the blank lines between events, each line is one. */
-function parseEvent(lines: string[], call: Call, details: LMErrorDetails): unknown[] {
-  if (lines.every((line) => line.trim() === "")) return [];
+function parseEvent(event: string, parser: ChunkParser, call: Call, details: LMErrorDetails): unknown[] {
   try {
-    return [JSON.parse(lines.join("\n"))];
+    return [parser.parse(event)];
   } catch {
-    if (lines.length > 1) return lines.flatMap((line) => parseEvent([line], call, details));
-    const start = shorten(call.redact(oneLine(lines.join(" "))), 120);
+    if (event.trim() === "") return [];
+    if (event.includes("\n")) {
+      return event.split("\n").flatMap((line) => parseEvent(line, parser, call, details));
+    }
+    const start = shorten(call.redact(oneLine(event)), 120);
     throw new LMUnexpectedError(`an event of the stream is not JSON: "${start}"`, details);
   }
 }
