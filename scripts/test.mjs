@@ -20,7 +20,7 @@ if (filters.length === 0) {
     ...["dirq", "pubtool", "lmclient"].map((name) => `packages/${name}/src`),
   ]);
   check("types", "tsc", ["--noEmit"]);
-  check("types of the page", "tsc", ["--noEmit", "-p", "packages/dirq/src/server/page"]);
+  check("types of the page", "tsc", ["--noEmit", "-p", "packages/dirq/test/page"]);
 }
 const counts = vitest(filters);
 for (const name of failedSteps) console.log(`failed: ${name}`);

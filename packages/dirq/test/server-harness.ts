@@ -25,7 +25,10 @@ export async function startServer(
   flags: readonly string[] = [],
   options: RunOptions = {},
 ): Promise<RunningServer> {
-  const child = start(["server", "--port", "0", ...flags], { ...options, cwd });
+  const child = start(["server", ...(flags.includes("--port") ? [] : ["--port", "0"]), ...flags], {
+    ...options,
+    cwd,
+  });
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await outcome;

@@ -1,0 +1,326 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryDirectory, tree } from "../harness.ts";
+import { startServer } from "../server-harness.ts";
+
+const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+);
+// The pictures are kept only for someone who asks for them.
+const pictures = process.env["DIRQ_PICTURES"];
+const inChromium = test.skipIf(program === undefined);
+
+async function launch(...flags: string[]): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath: program!,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      ...flags,
+    ],
+  });
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
+/** A page that reports whatever the browser complains of. */
+async function open(browser: Browser, url: string, options: Parameters<Browser["newPage"]>[0] = {}) {
+  const page = await browser.newPage(options);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.goto(url);
+  return { page, complaints };
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+const root = () =>
+  tree({
+    "a.md": "hello",
+    "docs/b.md": "xy",
+    "docs/c, d.txt": "xyz".repeat(9),
+    "notes.toml": '[[table]]\nname = "notes"\nglob = "**/*.md"\nschema = "path TEXT, size INTEGER"\n',
+  });
+
+const cells = (page: Page, column: number) =>
+  page.locator(`#result tbody td:nth-child(${column})`).allTextContents();
+
+async function ask(page: Page, sql: string): Promise<void> {
+  await page.fill("#sql", sql);
+  await page.press("#sql", "Control+Enter");
+  await page.waitForFunction(() => document.querySelector<HTMLButtonElement>("#stop")!.hidden);
+}
+
+inChromium("a query is typed, run, sorted and downloaded, by keyboard alone", async () => {
+  const { url } = await startServer(root(), ["-c", "notes.toml"]);
+  const { page, complaints } = await open(await launch(), url);
+  await page.waitForSelector('#connection[data-state="open"]');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("sql");
+
+  await ask(
+    page,
+    "SELECT path, size, 9223372036854775807 AS big, NULL AS none FROM './' WHERE ext <> 'toml'",
+  );
+  await expect.poll(() => page.textContent("#summary")).toMatch(/^3 rows in \d+ ms$/);
+  expect(await cells(page, 1)).toEqual(["a.md", "docs/b.md", "docs/c, d.txt"]);
+  expect((await cells(page, 3))[0]).toBe("9223372036854775807");
+  expect((await cells(page, 4))[0]).toBe("NULL");
+
+  await page.focus("#result th:nth-child(2) button");
+  await page.keyboard.press("Enter");
+  expect(await cells(page, 2)).toEqual(["2", "5", "27"]);
+  expect(await page.getAttribute("#result th:nth-child(2)", "aria-sort")).toBe("ascending");
+  await page.keyboard.press("Enter");
+  expect(await cells(page, 2)).toEqual(["27", "5", "2"]);
+  await picture(page, "result-light");
+
+  const save = async (button: string) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.press(button, "Enter")]);
+    const path = join(temporaryDirectory(), "download");
+    await download.saveAs(path);
+    return { name: download.suggestedFilename(), text: readFileSync(path, "utf8") };
+  };
+  expect(await save("#csv")).toEqual({
+    name: "result.csv",
+    text: 'path,size,big,none\r\n"docs/c, d.txt",27,9223372036854775807,\r\na.md,5,9223372036854775807,\r\ndocs/b.md,2,9223372036854775807,\r\n',
+  });
+  expect(await save("#json")).toEqual({
+    name: "result.json",
+    text:
+      '[{"path":"a.md","size":5,"big":9223372036854775807,"none":null},{"path":"docs/b.md","size":2,"big":9223372036854775807,"none":null},' +
+      '{"path":"docs/c, d.txt","size":27,"big":9223372036854775807,"none":null}]\n',
+  });
+  expect(complaints).toEqual([]);
+});
+
+inChromium("what is wrong with a query stands there, and markup in names stays text", async () => {
+  const directory = root();
+  writeFileSync(join(directory, "<img src=x onerror=alert(1)>"), "");
+  const { url } = await startServer(directory);
+  const { page, complaints } = await open(await launch(), url);
+  await ask(page, "SELEC");
+  await expect.poll(() => page.textContent("#error")).toContain("syntax error");
+  expect(await page.isVisible("#downloads")).toBe(false);
+  await picture(page, "error");
+  await ask(page, "SELECT path FROM './<*'");
+  await expect.poll(() => cells(page, 1)).toEqual(["<img src=x onerror=alert(1)>"]);
+  expect(await page.locator("#result img").count()).toBe(0);
+  expect(await page.isVisible("#error")).toBe(false);
+  // The browser notes the answer 400 by itself.
+  expect(complaints.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
+});
+
+inChromium("history goes back and forth and outlives the page", async () => {
+  const { url } = await startServer(root());
+  const { page } = await open(await launch(), url);
+  for (const sql of ["SELECT 1", "SELECT 2", "SELECT 3"]) await ask(page, sql);
+  const step = async (key: string) => {
+    await page.press("#sql", key);
+    return page.inputValue("#sql");
+  };
+  expect(await step("Alt+ArrowUp")).toBe("SELECT 2");
+  expect(await step("Alt+ArrowUp")).toBe("SELECT 1");
+  expect(await step("Alt+ArrowDown")).toBe("SELECT 2");
+  await page.reload();
+  expect(await page.inputValue("#sql")).toBe("SELECT 3");
+  await page.click("#history summary");
+  expect(await page.locator("#history li").allTextContents()).toEqual(["SELECT 3", "SELECT 2", "SELECT 1"]);
+  await page.click("#forget");
+  expect(await page.locator("#history li").count()).toBe(0);
+});
+
+inChromium("tables and their columns are listed, and one is a click away", async () => {
+  const { url } = await startServer(root(), ["-c", "notes.toml"]);
+  const { page } = await open(await launch(), url);
+  await expect.poll(() => page.locator("#tables .plain").allTextContents()).toEqual(["./", "notes"]);
+  expect(await page.locator("#tables .columns").allTextContents()).toEqual([
+    "path, basename, dir, ext, size, mtime, ctime",
+    "path, size",
+  ]);
+  await page.click("#tables li:nth-child(2) button");
+  await expect.poll(() => cells(page, 1)).toEqual(["a.md", "docs/b.md"]);
+});
+
+inChromium("rows show up as files change, and a lost connection comes back", async () => {
+  const directory = root();
+  const { url, child, outcome, port } = await startServer(directory);
+  const { page } = await open(await launch(), url);
+  await page.waitForSelector('#connection[data-state="open"]');
+  writeFileSync(join(directory, "new.md"), "x");
+  await page.waitForSelector('#events [data-action="insert"]');
+  writeFileSync(join(directory, "new.md"), "xyz");
+  await page.waitForSelector('#events [data-action="update"]');
+  expect(await page.textContent('#events [data-action="update"]')).toContain("size: ");
+  await page.click("#pause");
+  rmSync(join(directory, "new.md"));
+  await page.click("#pause");
+  await page.waitForSelector('#events [data-action="delete"]');
+  await picture(page, "live-light");
+  child.kill("SIGTERM");
+  await outcome;
+  await page.waitForSelector('#connection[data-state="closed"]');
+  await startServer(directory, ["--port", String(port)]);
+  await page.waitForSelector('#connection[data-state="open"]');
+});
+
+inChromium("a query that runs on is stopped by Escape", async () => {
+  const { url } = await startServer(root());
+  const { page } = await open(await launch(), url);
+  await page.fill(
+    "#sql",
+    "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c",
+  );
+  await page.press("#sql", "Control+Enter");
+  await page.waitForSelector("#stop:not([hidden])");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.textContent("#summary")).toBe("Stopped");
+  await ask(page, "SELECT 1 AS a");
+  await expect.poll(() => cells(page, 1)).toEqual(["1"]);
+});
+
+inChromium.each(["light", "dark"] as const)("it is readable at a phone's width, %s", async (colorScheme) => {
+  const { url } = await startServer(root(), ["-c", "notes.toml"]);
+  const { page } = await open(await launch(), url, { colorScheme, viewport: { width: 360, height: 740 } });
+  await ask(page, "SELECT * FROM './'");
+  await page.waitForSelector("#result td");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await picture(page, `phone-${colorScheme}`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await picture(page, `wide-${colorScheme}`);
+  const [text, back] = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    const brightness = (value: string) =>
+      (value.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+    return [brightness(color), brightness(backgroundColor)];
+  });
+  expect(Math.abs(text - back)).toBeGreaterThan(450);
+});
+
+inChromium("the page loads nothing from elsewhere and runs no other script", async () => {
+  const { url } = await startServer(root());
+  const answer = await fetch(url);
+  const policy = answer.headers.get("content-security-policy")!;
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("unsafe");
+  expect(await answer.text()).not.toMatch(/(?:src|href)="(?!data:)/);
+  const page = await (await launch()).newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(url);
+  await page.waitForSelector('#connection[data-state="open"]');
+  expect(new Set(asked)).toEqual(new Set(["/", "/events", "/query"]));
+  // What were injected would not run.
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    try {
+      script.textContent = "document.title = 'injected'";
+    } catch {
+      // Refused already here.
+    }
+    document.body.append(script);
+  });
+  expect(await page.title()).toBe("dirq");
+});
+
+/** A site of somebody else's, in the same browser. */
+async function otherSite(): Promise<number> {
+  const site = createServer((_, response) => {
+    response.setHeader("Content-Type", "text/html");
+    response.end("<!doctype html><title>other</title>");
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    site.closeAllConnections();
+    site.close();
+  });
+  return (site.address() as AddressInfo).port;
+}
+
+/** What a page can get at: the text of a query's answer, whether a stream opens. */
+function attack(
+  page: Page,
+  target: string,
+): Promise<{ query: string; form: string; events: string; frame: string }> {
+  return page.evaluate(async (url) => {
+    const tryFetch = (options: RequestInit) =>
+      fetch(`${url}/query`, { method: "POST", body: '{"sql":"SELECT path FROM \'./\'"}', ...options }).then(
+        async (response) => `${response.status} ${response.type === "opaque" ? "" : await response.text()}`,
+        () => "failed",
+      );
+    const events = await new Promise<string>((resolve) => {
+      const source = new EventSource(`${url}/events`);
+      source.addEventListener("ready", () => resolve("ready"));
+      source.addEventListener("error", () => resolve("failed"));
+    });
+    const frame = await new Promise<string>((resolve) => {
+      const element = document.createElement("iframe");
+      element.src = url;
+      element.addEventListener("load", () => {
+        try {
+          resolve(element.contentDocument === null ? "closed" : element.contentDocument.title);
+        } catch {
+          resolve("closed");
+        }
+      });
+      document.body.append(element);
+    });
+    return {
+      query: await tryFetch({ headers: { "Content-Type": "application/json" } }),
+      form: await tryFetch({ mode: "no-cors" }),
+      events,
+      frame,
+    };
+  }, target);
+}
+
+inChromium("a page of another site can neither query nor subscribe", async () => {
+  const { url } = await startServer(root());
+  const site = await otherSite();
+  const browser = await launch();
+  for (const origin of [`http://127.0.0.1:${site}`, `http://localhost:${site}`]) {
+    const page = await browser.newPage();
+    const seen: [string, number][] = [];
+    page.on("response", (response) => {
+      if (response.url().startsWith(url)) seen.push([new URL(response.url()).pathname, response.status()]);
+    });
+    await page.goto(origin);
+    const { query, form, events, frame } = await attack(page, url);
+    expect({ origin, query, form, events }).toEqual({
+      origin,
+      query: "failed",
+      form: "failed",
+      events: "failed",
+    });
+    expect(frame).not.toBe("dirq");
+    expect(seen.filter(([path, status]) => path !== "/" && status !== 403)).toEqual([]);
+  }
+});
+
+inChromium("a name that is led to this machine (DNS rebinding) gets nothing", async () => {
+  const { port } = await startServer(root());
+  const browser = await launch("--host-resolver-rules=MAP rebind.example 127.0.0.1");
+  const page = await browser.newPage();
+  const answer = await page.goto(`http://rebind.example:${port}/`);
+  expect(answer!.status()).toBe(403);
+  const { query, form, events } = await attack(page, `http://rebind.example:${port}`);
+  expect(query).toMatch(/^403 /);
+  expect(query).not.toContain("a.md");
+  expect(form).not.toContain("a.md");
+  expect(events).toBe("failed");
+});
