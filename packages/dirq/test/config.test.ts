@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Ajv } from "ajv";
 import { Dirq, DirqError } from "dirq";
 import { describe, expect, test } from "vitest";
 import { configShape, type Shape } from "../src/config/shape.ts";
@@ -321,6 +322,21 @@ function keys(shape: Shape, prefix = ""): string[] {
 test("the shipped JSON Schema is the one that the shape makes", () => {
   const shipped = new URL("../config.schema.json", import.meta.url);
   expect(JSON.parse(readFileSync(shipped, "utf8"))).toEqual(configJsonSchema());
+});
+
+test("the JSON Schema takes what dirq takes, and refuses what it refuses", () => {
+  const isValid = new Ajv().compile(configJsonSchema());
+  const starter = {
+    dirq: { ignore: ["dist/"] },
+    table: [{ name: "a", glob: "*", schema: "path", strict: true }],
+  };
+  expect(isValid(starter)).toBe(true);
+  expect(isValid({ dirq: { function: [{ name: "f", args: [1, 2], command: "cat", timeout: 0.5 }] } })).toBe(
+    true,
+  );
+  expect(isValid({ table: [{ name: "a", glob: "*", schema: "path", on_file: "cat" }] })).toBe(false);
+  expect(isValid({ table: [{ name: "a", glob: "*" }] })).toBe(false);
+  expect(isValid({ dirq: { function: [{ name: "f", args: -1, command: "cat" }] } })).toBe(false);
 });
 
 test("each key is documented, and no other", () => {
