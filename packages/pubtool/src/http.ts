@@ -1,4 +1,4 @@
-import { PubtoolError } from "./errors.ts";
+import { EXIT, PubtoolError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { isTransient, retryDelay } from "./retry.ts";
 
@@ -35,6 +35,7 @@ export async function send(
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const current = typeof request === "function" ? await request() : request;
+    checkSendable(current);
     const answer = await once(io, current);
     if (!(answer instanceof Error) && !isTransient(answer.status)) return answer;
     const retryAfter = answer instanceof Error ? null : answer.headers.get("retry-after");
@@ -44,12 +45,31 @@ export async function send(
   }
 }
 
+/** No attempt would help these, and the words of `fetch` for them quote the header, with the token in it. */
+function checkSendable({ url, headers = {} }: Request): void {
+  if (!URL.canParse(String(url))) {
+    throw new PubtoolError(`"${String(url)}" is no web address`, { exitCode: EXIT.usage });
+  }
+  if (Object.values(headers).every(isHeaderValue)) return;
+  throw new PubtoolError(
+    `the token for ${showAddress(url)} holds a line break or another character that no token has`,
+    { hint: "store it again, without quotes and in one line" },
+  );
+}
+
+/** Could `fetch` send it? White space at both ends is nothing to it. */
+export function isHeaderValue(value: string): boolean {
+  return /^[\t\x20-\x7E\x80-\xFF]*$/.test(value.trim());
+}
+
 async function once({ fetch }: Pick<Io, "fetch">, request: Request): Promise<Answer | Error> {
   try {
     const response = await fetch(request.url, {
       method: request.method ?? "GET",
       headers: { "user-agent": "pubtool", ...request.headers },
       signal: AbortSignal.timeout(PATIENCE),
+      // what is posted may hold an identity token: it goes to this address, and to no other
+      redirect: (request.method ?? "GET") === "GET" ? "follow" : "manual",
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     const bytes = Buffer.from(await response.arrayBuffer());

@@ -210,3 +210,22 @@ describe("the rustreg registry's registrations", () => {
     expect(code).toBe(0);
   });
 });
+
+describe("RUSTREG_DOCTOR_TOKEN in the output", () => {
+  it.each(["cioSecret\nDoctorToken", "cioSecretDoctor\u0141"])(
+    "does not appear when it cannot be sent, which fails: %j",
+    async (token) => {
+      const url = await serve(list(match));
+      const { code, stdout, stderr } = await doctor(crate("a") + at(url), { RUSTREG_DOCTOR_TOKEN: token });
+      expect(stdout + stderr).not.toContain("cioSecret");
+      expect(stdout).toContain("[rustreg-token-refused]");
+      expect(code).toBe(1);
+    },
+  );
+
+  it("does not appear when the registry repeats it", async () => {
+    // `against` looks for the token in both streams
+    const { stdout } = await against(json(400, { errors: [{ detail: `${TOKEN} is no owner's` }] }));
+    expect(stdout).toContain("*** is no owner's");
+  });
+});

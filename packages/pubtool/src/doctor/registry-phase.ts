@@ -2,6 +2,7 @@ import type { Config, RegistrySettings } from "../config/types.ts";
 import type { Finding, Section } from "../finding.ts";
 import type { Io } from "../io.ts";
 import { envValue } from "../io.ts";
+import { isHeaderValue } from "../http.ts";
 import { cargoSetting } from "../registry/cargo-config.ts";
 import { judge } from "./registration.ts";
 import type { Answer } from "./trusted-publishing-api.ts";
@@ -26,6 +27,8 @@ export async function registrySection(config: Config | undefined, io: Io): Promi
     };
   }
   const label = "the registrations are what is declared";
+  if (!isHeaderValue(token))
+    return { ...section, checks: [{ id: ID, label, findings: [noToken()] }], notes: [] };
   return {
     ...section,
     checks: [{ id: ID, label, findings: await ask(config, declared, token, io) }],
@@ -54,6 +57,16 @@ function fromCargo({ root }: Config, { env }: Io): RegistrySettings {
   const name = cargoSetting(root, env, ["registry", "default"]);
   const index = name === undefined ? undefined : cargoSetting(root, env, ["registries", name, "index"]);
   return index === undefined ? {} : { index };
+}
+
+/** It cannot even be sent. */
+function noToken(): Finding {
+  return {
+    id: "rustreg-token-refused",
+    verdict: "failed",
+    message: `${VARIABLE} holds a line break or another character that no token has`,
+    hint: "store the token again, without quotes and in one line",
+  };
 }
 
 function noAddress(): Finding {

@@ -24,6 +24,11 @@ export async function requestIdToken(
   source: IdTokenSource,
   audience: string,
 ): Promise<string> {
+  if (!URL.canParse(source.url)) {
+    throw new PubtoolError("ACTIONS_ID_TOKEN_REQUEST_URL is no web address", {
+      hint: "the workflow host sets it in a job with `id-token: write`; does something else set it here?",
+    });
+  }
   const url = new URL(source.url);
   url.searchParams.set("audience", audience);
   const headers = { authorization: `Bearer ${source.requestToken}`, accept: "application/json" };

@@ -9,6 +9,14 @@ export const TOKEN_VARIABLES: Readonly<Record<Kind, readonly string[]>> = {
   jsreg: ["JSREG_AUTH_TOKEN", "JSREG_TOKEN"],
 };
 
+/** Every variable whose value is a secret: kept out of what is printed, and from what builds and clients can see. */
+export const SECRET_VARIABLES: readonly string[] = [
+  ...Object.values(TOKEN_VARIABLES).flat(),
+  "RUSTREG_DOCTOR_TOKEN",
+  "NPM_ID_TOKEN",
+  "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
+];
+
 export interface EnvironmentToken {
   variable: string;
   token: string;

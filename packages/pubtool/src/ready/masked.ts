@@ -1,6 +1,6 @@
 import type { Io } from "../io.ts";
 import { envValue } from "../io.ts";
-import { TOKEN_VARIABLES } from "../oidc/precedence.ts";
+import { SECRET_VARIABLES } from "../oidc/precedence.ts";
 import { Redactor } from "../redact.ts";
 
 /** The world with every secret taken out of what is written to it, and the way to name one more. */
@@ -9,13 +9,6 @@ export interface Masked {
   redactor: Redactor;
   mask: (secret: string) => void;
 }
-
-const VARIABLES = [
-  ...Object.values(TOKEN_VARIABLES).flat(),
-  "RUSTREG_DOCTOR_TOKEN",
-  "NPM_ID_TOKEN",
-  "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
-];
 
 /**
  * In a workflow run each secret is also told to the host, which keeps it out of the log from then on. That goes to
@@ -28,7 +21,7 @@ export function maskSecrets(io: Io): Masked {
     if (envValue(io.env, "GITHUB_ACTIONS") !== "true") return;
     for (const form of fresh) io.stderr.write(`::add-mask::${escapeCommand(form)}\n`);
   };
-  for (const variable of VARIABLES) {
+  for (const variable of SECRET_VARIABLES) {
     const value = envValue(io.env, variable);
     if (value !== undefined) mask(value);
   }

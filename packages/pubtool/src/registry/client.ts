@@ -6,7 +6,7 @@ import { runChild } from "../child.ts";
 import type { Answer } from "../http.ts";
 import { send } from "../http.ts";
 import type { Env, Io } from "../io.ts";
-import { TOKEN_VARIABLES } from "../oidc/precedence.ts";
+import { SECRET_VARIABLES } from "../oidc/precedence.ts";
 
 /** What a registry works with: the world, and a folder of its own that goes away with the run. */
 export interface Workplace {
@@ -27,17 +27,12 @@ export async function withWorkplace<T>(io: Io, work: (workplace: Workplace) => P
   }
 }
 
-const SECRETS = [
-  ...Object.values(TOKEN_VARIABLES).flat(),
-  "RUSTREG_DOCTOR_TOKEN",
-  "NPM_ID_TOKEN",
-  "ACTIONS_ID_TOKEN_REQUEST_URL",
-  "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
-];
+/** The address alone publishes nothing, but without it no client tries to get an identity token by itself. */
+const WITHHELD = [...SECRET_VARIABLES, "ACTIONS_ID_TOKEN_REQUEST_URL"];
 
 /** The environment without what could publish: for builds, which run code of many authors. */
 export function withoutSecrets(env: Env): Env {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.includes(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !WITHHELD.includes(name)));
 }
 
 /** Runs a registry's client where it may see no credentials but those in `extra`. */

@@ -1,5 +1,6 @@
 import { findConfig } from "../../config/load.ts";
 import { doctor } from "../../doctor/run.ts";
+import { maskSecrets } from "../../ready/masked.ts";
 import { report } from "../../report/report.ts";
 import { repositoryRoot } from "../../workflow/repository.ts";
 import { defineCommand } from "../command.ts";
@@ -15,7 +16,9 @@ export const command = defineCommand({
     "  RUSTREG_DOCTOR_TOKEN  compare with the rustreg registry's registrations as well; a token with read access",
     "  GITHUB_WORKFLOW_REF   inside a workflow run: compared with the declared workflow",
   ].join("\n"),
-  async run({ values, io, config, configFile }) {
+  async run({ values, io: outside, config, configFile }) {
+    // a registry may repeat the token in its answer
+    const { io } = maskSecrets(outside);
     // without pubtool.toml the workflows can still be looked at; a file that was asked for has to be there
     const wanted = configFile !== undefined || findConfig({ cwd: io.cwd }) !== undefined;
     const loaded = wanted ? await config() : undefined;
