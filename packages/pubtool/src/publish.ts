@@ -85,7 +85,7 @@ async function publishOrLeave(
     const needed = steps.some((other) =>
       prerequisites(other.release, [release, other.release]).includes(release),
     );
-    if (needed && registry.kind === "rustreg") await untilVisible(step, options.io);
+    if (needed && registry.kind === "rustreg") await untilVisible(step, options);
     return outcomeOf(step, "published", detail);
   } catch (error) {
     if (!(error instanceof PubtoolError)) throw error;
@@ -107,7 +107,7 @@ async function upload(step: Step, { io, wallet, signal }: PublishOptions): Promi
     if (uploaded.ok)
       return `with ${describe(credential)}${uploaded.note === undefined ? "" : `; ${uploaded.note}`}`;
     // an attempt before this one got through, and the index does not show it yet
-    if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, io);
+    if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, { io, signal });
     if (await arrived(step)) return `with ${describe(credential)}; the client had reported a failure`;
     if (!renewed && expired(credential, uploaded, io)) {
       credential = await wallet.renew(registry, release);
@@ -181,21 +181,25 @@ function adviceFor(
 }
 
 /** An index may know of a version some time after the upload. */
-async function untilVisible(step: Step, { clock }: Io): Promise<void> {
+async function untilVisible(
+  step: Step,
+  { io: { clock }, signal }: Pick<PublishOptions, "io" | "signal">,
+): Promise<void> {
   const { registry, release } = step;
   const patience = clock.now() + 5 * 60_000;
   for (let wait = 1000; ; wait = Math.min(wait * 2, 15_000)) {
     const { standing } = await registry.look(release, false);
     if (standing.state === "complete") return;
-    if (clock.now() >= patience) {
+    if (signal.aborted || clock.now() >= patience) {
+      const when = signal.aborted ? "when the run was interrupted" : "after 5 minutes";
       throw new PubtoolError(
-        `"${release.name}" ${release.version} is uploaded, and not in the index after 5 minutes`,
+        `"${release.name}" ${release.version} is uploaded, and not in the index ${when}`,
         {
           hint: "run the same command again later: what is already published will be skipped",
         },
       );
     }
-    await clock.sleep(wait);
+    await clock.sleep(wait, signal);
   }
 }
 

@@ -29,6 +29,16 @@ export class TomlSyntaxError extends Error {
 
 /** Reads TOML and remembers where each key stands. Throws {@link TomlSyntaxError}. */
 export function readToml(text: string): TomlDocument {
+  try {
+    return read(text);
+  } catch (error) {
+    // the parser calls itself for each level, and the stack is not endless
+    if (!(error instanceof RangeError)) throw error;
+    throw new TomlSyntaxError("nested too deeply", { line: 1, column: 1 });
+  }
+}
+
+function read(text: string): TomlDocument {
   const program = parse(text.replace(/^\uFEFF/, ""));
   const positions = new Map<string, TomlPosition>();
   for (const entry of program.body[0].body) remember(positions, entry, []);

@@ -1,6 +1,7 @@
 import { Ajv } from "ajv";
 import fc from "fast-check";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { loadConfig } from "../src/config/load.ts";
@@ -269,5 +270,56 @@ describe("a bad pubtool.toml ends with exit code 2, a place and a way out", () =
       }),
       { numRuns: 1500 },
     );
+  });
+});
+
+describe("a pubtool.toml that nobody meant", () => {
+  const entry = (path: string) => `[[package]]\nname = "a"\nkind = "jsreg"\npath = ${path}\n`;
+
+  it.each([
+    ["a NUL", '"a\\u0000b"'],
+    ["a name that is too long", `"${"x".repeat(5000)}"`],
+    ["nothing at all", '"no/such/folder"'],
+  ])("whose path holds %s gets a finding", async (_, path) => {
+    const { code, stderr } = await pubtool(["doctor"], { cwd: tree(entry(path)) });
+    expect(stderr).toContain("[config-path-missing]");
+    expect(code).toBe(2);
+  });
+
+  it("whose path is a symbolic link to itself, or to a place outside, gets a finding", async () => {
+    const cwd = tree(entry('"loop"') + entry('"out"').replace('"a"', '"b"'));
+    symlinkSync("loop", join(cwd, "loop"));
+    symlinkSync(tmpdir(), join(cwd, "out"));
+    const { code, stderr } = await pubtool(["doctor"], { cwd });
+    expect(stderr).toContain('path "loop" is not a folder');
+    expect(stderr).toContain('path "out" leaves the folder');
+    expect(code).toBe(2);
+  });
+
+  it("that is reached through a symbolic link does not call a missing path one that leaves it", async () => {
+    const cwd = tree("", { "real/pubtool.toml": entry('"missing"') });
+    symlinkSync("real", join(cwd, "link"));
+    const { stderr } = await pubtool(["doctor"], { cwd: join(cwd, "link") });
+    expect(stderr).toContain('path "missing" is not a folder');
+  });
+
+  it("that is nested without an end is not TOML", async () => {
+    const cwd = tree(`a = ${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+    const { code, stderr } = await pubtool(["doctor"], { cwd });
+    expect(stderr).toContain("this is not TOML: nested too deeply");
+    expect(code).toBe(2);
+  });
+
+  it("steers no terminal, and tells no password of an address", async () => {
+    const toml = `${entry('"../\\u001B[31m\\u009B2J\\u202E"')}"\\u001B[2J" = 1\n[registry.jsreg]\nurl = "https://u:hunter2@h"\n`;
+    const { stderr } = await pubtool(["doctor"], {
+      cwd: tree(toml),
+      env: { PUBTOOL_PYREG_URL: "https://u:hunter2@h/" },
+    });
+    // eslint-disable-next-line no-control-regex -- this is what must not be there
+    expect(stderr).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);
+    expect(stderr).toContain("\\u001b[31m\\u009b2J\\u202e");
+    expect(stderr).toContain("https://***@h");
+    expect(stderr).not.toContain("hunter2");
   });
 });

@@ -61,6 +61,13 @@ describe.skipIf(!has("twine") || !has("cargo") || !has("git"))("a release to thr
     expect(again.stdout.match(/ skipped /g)).toHaveLength(3);
   });
 
+  it("is told whole, and fine, when the job's summary cannot be written", async () => {
+    const ran = await world.run(["publish", "--json"], { ...tokens, GITHUB_STEP_SUMMARY: world.home });
+    expect(ran.code).toBe(0);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ ok: true });
+    expect(ran.stderr).toContain("cannot write the job summary");
+  });
+
   it("shows the plan and its files in a dry run, with and without JSON, and changes nothing anywhere", async () => {
     const before = world.snapshot();
     const ran = await world.run(["publish", "--dry-run"], tokens);

@@ -1,7 +1,7 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { closest } from "../closest.ts";
 import { EXIT, PubtoolError, UsageError } from "../errors.ts";
+import { isFolder } from "../folder.ts";
 import type { Io } from "../io.ts";
 import { version } from "../version.ts";
 import { readArgs } from "./args.ts";
@@ -84,7 +84,7 @@ async function run(command: Command, args: readonly string[], io: Io): Promise<n
 
 function folder(base: string, asked: string | undefined): string {
   const path = resolve(base, asked ?? ".");
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  if (isFolder(path)) return path;
   throw new UsageError(`--cwd "${asked ?? base}" is not a folder`);
 }
 

@@ -1,12 +1,11 @@
 import { appendFileSync } from "node:fs";
-import { PubtoolError } from "../errors.ts";
 import type { Section, Verdict } from "../finding.ts";
 import { showPlace } from "../finding.ts";
-import type { Env, Output } from "../io.ts";
+import type { Env, Io, Output } from "../io.ts";
 import { envValue } from "../io.ts";
 import type { Outcome, Progress, Status } from "../publish.ts";
 import type { Step } from "../ready/step.ts";
-import { visible } from "../report/plain.ts";
+import { visible, visibleLines } from "../report/plain.ts";
 import { styleFor } from "../report/style.ts";
 
 const VERDICTS: Readonly<Record<Status, Verdict>> = {
@@ -19,13 +18,9 @@ const VERDICTS: Readonly<Record<Status, Verdict>> = {
 /** The lines of one run of `publish`, for a person. */
 export function summaryTable(outcomes: readonly Outcome[], stream: Output, env: Env): string {
   const style = styleFor(stream, env);
-  const rows = outcomes.map(({ name, version, kind, status, detail }) => [
-    name,
-    version,
-    kind,
-    status,
-    firstLine(detail),
-  ]);
+  const rows = outcomes.map(({ name, version, kind, status, detail }) =>
+    [name, version, kind, status, firstLine(detail)].map(visible),
+  );
   const header = ["PACKAGE", "VERSION", "REGISTRY", "STATUS", "DETAILS"];
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]!.length)),
@@ -45,9 +40,9 @@ export function outcomeLines(
 ): string {
   const style = styleFor(stream, env);
   const lines = [
-    `${style.mark(VERDICTS[status])} ${name} ${version} (${kind}): ${status}, ${indent(detail)}`,
+    `${style.mark(VERDICTS[status])} ${visible(`${name} ${version}`)} (${kind}): ${status}, ${visibleLines(detail, "    ")}`,
   ];
-  if (hint !== undefined) lines.push(`  ${hint}`);
+  if (hint !== undefined) lines.push(`  ${visible(hint)}`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -62,8 +57,8 @@ export function problemLines(sections: readonly Section[], stream: Output, env: 
     return [
       style.bold(`${visible(heading)}:`),
       ...grave.flatMap(({ id, verdict, message, hint, place }) => [
-        `  ${style.mark(verdict)} ${place ? `${showPlace(place)}: ` : ""}${indent(message)} [${id}]`,
-        ...(hint === undefined ? [] : [`    ${hint}`]),
+        `  ${style.mark(verdict)} ${place ? `${visible(showPlace(place))}: ` : ""}${visibleLines(message, "    ")} [${id}]`,
+        ...(hint === undefined ? [] : [`    ${visible(hint)}`]),
       ]),
     ];
   });
@@ -82,7 +77,7 @@ export async function planLines(steps: readonly Step[]): Promise<string> {
       ];
     }),
   );
-  return `${lines.flat().join("\n")}\n`;
+  return `${lines.flat().map(visible).join("\n")}\n`;
 }
 
 export function actionOf({ standing }: Step): "publish" | "complete" | "skip" {
@@ -90,10 +85,13 @@ export function actionOf({ standing }: Step): "publish" | "complete" | "skip" {
   return standing.state === "absent" ? "publish" : "skip";
 }
 
-/** Adds the outcome to the job's page at the workflow host; outside of a workflow run, nothing. */
+/**
+ * Adds the outcome to the job's page at the workflow host; outside of a workflow run, nothing. A page that cannot be
+ * written changes nothing about the release: it is told, and that is all.
+ */
 export function writeJobSummary(
   outcomes: readonly Outcome[],
-  env: Env,
+  { env, stderr }: Pick<Io, "env" | "stderr">,
   redact: (text: string) => string,
 ): void {
   const file = envValue(env, "GITHUB_STEP_SUMMARY");
@@ -114,9 +112,7 @@ export function writeJobSummary(
   try {
     appendFileSync(file, `${redact(text.join("\n"))}\n`);
   } catch (error) {
-    throw new PubtoolError(`cannot write the job summary "${file}": ${(error as Error).message}`, {
-      hint: "GITHUB_STEP_SUMMARY names it; the packages' outcome is as printed above",
-    });
+    stderr.write(`pubtool: cannot write the job summary: ${visible((error as Error).message)}\n`);
   }
 }
 
@@ -136,7 +132,7 @@ export function liveProgress(stream: Output, env: Env): Progress & { stop(): voi
       const begun = Date.now();
       const show = () =>
         stream.write(
-          `\r\u001B[Kuploading ${release.name} ${release.version} … ${Math.round((Date.now() - begun) / 1000)} s`,
+          `\r\u001B[Kuploading ${visible(`${release.name} ${release.version}`)} … ${Math.round((Date.now() - begun) / 1000)} s`,
         );
       show();
       timer = setInterval(show, 1000);
@@ -150,9 +146,4 @@ export function liveProgress(stream: Output, env: Env): Progress & { stop(): voi
 
 function firstLine(text: string): string {
   return text.split("\n")[0]!;
-}
-
-/** A client's output comes in lines; everything else that steers a terminal is shown as its code. */
-function indent(text: string): string {
-  return text.split("\n").map(visible).join("\n    ");
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { EXIT, PubtoolError } from "../errors.ts";
 import { ConfigError } from "../finding.ts";
 import type { Env } from "../io.ts";
@@ -45,7 +45,7 @@ export function findConfig({ cwd, file }: ConfigLocation): string | undefined {
 
 function parseConfig(text: string, file: string, env: Env): Config {
   const root = dirname(file);
-  const shown = relative(root, file);
+  const shown = basename(file);
   const document = readDocument(text, shown);
   const reader = new Reader(document, shown);
   const top = reader.table(document.value, [], ["package", "registry", "auth"]);

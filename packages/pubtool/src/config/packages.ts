@@ -1,6 +1,7 @@
-import { realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import picomatch from "picomatch";
+import { isFolder } from "../folder.ts";
 import type { TomlPath, TomlTable } from "../toml.ts";
 import type { Reader } from "./reader.ts";
 import { isTable, quote } from "./reader.ts";
@@ -88,24 +89,14 @@ function readPath(reader: Reader, table: TomlTable, at: TomlPath, root: string):
 /** The path relative to the root with slashes, or undefined when it leaves the root, also through a symbolic link. */
 function insideRoot(root: string, path: string): string | undefined {
   const target = resolve(root, path);
-  if (leaves(relative(root, target)) || leaves(relative(real(root), real(target)))) return undefined;
+  if (leaves(relative(root, target))) return undefined;
+  // what is not there leads nowhere: reported by the caller
+  if (existsSync(target) && leaves(relative(realpathSync(root), realpathSync(target)))) return undefined;
   return relative(root, target).replaceAll("\\", "/") || ".";
 }
 
 function leaves(path: string): boolean {
   return /^\.\.([/\\]|$)/.test(path) || isAbsolute(path);
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path; // not there: reported by the caller
-  }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function checkGlob(reader: Reader, glob: string, at: TomlPath): void {

@@ -11,6 +11,8 @@ const REGISTRY_KEYS: Record<Kind, readonly string[]> = {
   jsreg: ["url"],
 };
 
+const EXPECTED = "must be an http or https address without a user";
+
 export function readRegistries(reader: Reader, value: unknown, env: Env): Config["registries"] {
   const table = reader.table(value, ["registry"], KINDS);
   return {
@@ -48,7 +50,7 @@ function environmentUrl(reader: Reader, kind: Kind, env: Env): string | undefine
     reader.report(
       "config-invalid-value",
       ["registry", kind, "url"],
-      `the environment variable ${variable} is "${value}": must be an http or https address`,
+      `the environment variable ${variable} is "${withoutPassword(value)}": ${EXPECTED}`,
     );
   }
   return url;
@@ -58,7 +60,7 @@ function readUrl(reader: Reader, table: TomlTable, at: readonly string[], key: s
   const value = reader.string(table, at, key);
   if (value === undefined) return undefined;
   const url = webAddress(value);
-  if (url === undefined) reader.invalid([...at, key], value, "must be an http or https address");
+  if (url === undefined) reader.invalid([...at, key], withoutPassword(value), EXPECTED);
   return url;
 }
 
@@ -68,4 +70,9 @@ function webAddress(value: string): string | undefined {
   const { protocol, username, password } = new URL(value);
   if ((protocol !== "https:" && protocol !== "http:") || username || password) return undefined;
   return value.replace(/\/+$/, "");
+}
+
+/** A password in an address is a secret as well, and the message may end up in a log. */
+function withoutPassword(address: string): string {
+  return address.replace(/\/\/[^/]*@/, "//***@");
 }

@@ -3,13 +3,14 @@ import type { Finding } from "../finding.ts";
 import { ConfigError, showPlace } from "../finding.ts";
 import type { Env, Output } from "../io.ts";
 import { renderAnnotations } from "./annotations.ts";
+import { visible, visibleLines } from "./plain.ts";
 import { styleFor } from "./style.ts";
 
 /** What a person sees of an error that ends the run: the message, each finding it carries, and what helps. */
 export function renderError(error: PubtoolError, target: { stream: Output; env: Env }): string {
   const style = styleFor(target.stream, target.env);
-  const lines = [`${style.mark("failed")} ${error.message}`];
-  if (error.hint !== undefined) lines.push(`  ${error.hint}`);
+  const lines = [`${style.mark("failed")} ${visibleLines(error.message, "  ")}`];
+  if (error.hint !== undefined) lines.push(`  ${visibleLines(error.hint, "  ")}`);
   if (error instanceof ConfigError) lines.push(...error.findings.flatMap(findingLines));
   const annotations = error instanceof ConfigError ? renderAnnotations(error.findings, target.env) : "";
   return `${lines.join("\n")}\n${annotations}`;
@@ -17,7 +18,7 @@ export function renderError(error: PubtoolError, target: { stream: Output; env: 
 
 function findingLines({ id, message, hint, place }: Finding): string[] {
   return [
-    `  ${place ? `${showPlace(place)}: ` : ""}${message} [${id}]`,
-    ...(hint === undefined ? [] : [`    ${hint}`]),
+    `  ${visible(`${place ? `${showPlace(place)}: ` : ""}${message}`)} [${id}]`,
+    ...(hint === undefined ? [] : [`    ${visible(hint)}`]),
   ];
 }

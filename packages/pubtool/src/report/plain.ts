@@ -36,8 +36,18 @@ function findingLines(
   ];
 }
 
+/** Control characters, and those that turn the direction of a line, so that it reads as another one. */
+// eslint-disable-next-line no-control-regex -- these are the characters that must not get through
+const STEERING = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g;
+
 /** Names come out of files that somebody else may have written. */
 export function visible(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are the characters that must not get through
-  return text.replace(/[\u0000-\u001F\u007F-\u009F]/g, (char) => JSON.stringify(char).slice(1, -1));
+  return text.replace(STEERING, (char) =>
+    char < " " ? JSON.stringify(char).slice(1, -1) : `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** A text of several lines, such as a client's last words: its lines stay lines, below each other. */
+export function visibleLines(text: string, indent = ""): string {
+  return text.split("\n").map(visible).join(`\n${indent}`);
 }

@@ -48,7 +48,7 @@ export const command = defineCommand({
         const outcomes = blocked
           ? notBegun(ready.steps, ready.obstacles)
           : await publish(ready.steps, { io, wallet, progress, signal: run.signal });
-        if (!dry) writeJobSummary(outcomes, io.env, run.redact);
+        if (!dry) writeJobSummary(outcomes, io, run.redact);
         return showOutcomes(outcomes, io, { json: values.json, dry });
       } finally {
         for (const kind of await wallet.revokeAll()) {
