@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { World } from "./release-world.ts";
 import { FaultProxy } from "./servers/fault-proxy.ts";
+import { listen, selfUrl, sendJson } from "./servers/http.ts";
 
 describe("signing in to the workflow host", () => {
   let world: World;
@@ -126,7 +127,80 @@ describe("signing in to the workflow host", () => {
     },
   );
 
+  it.each(["null", '"text"', "[]", '{"server":5}', "{"])(
+    "does not trip over a file that holds %s",
+    async (text) => {
+      world.write("config/pubtool/sign-in.json", text);
+      chmodSync(join(world.root, "config/pubtool/sign-in.json"), 0o600);
+      for (const command of ["status", "logout"]) {
+        const ran = await world.run(["auth", command], { XDG_CONFIG_HOME: join(world.root, "config") });
+        expect(ran.code).toBe(1);
+        expect(ran.stderr).toContain("cannot read the sign-in");
+      }
+    },
+  );
+
+  it("is not said to be signed in when the host does not confirm it", async () => {
+    await world.run(["auth", "login"]);
+    const ran = await world.run(["auth", "status"], { GITHUB_API_URL: `${world.host.url}/elsewhere` });
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toContain("does not confirm it: HTTP 404");
+  });
+
+  it("does not keep a token that could say something to a keyring's program", async () => {
+    const lying = await host(() => ({
+      device_code: "d",
+      user_code: "U",
+      verification_uri: "http://h",
+      access_token: 'a"\ndelete-keychain',
+    }));
+    const ran = await world.run(["auth", "login"], { GITHUB_SERVER_URL: lying });
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).not.toContain("delete-keychain");
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each(["GITHUB_SERVER_URL", "GITHUB_API_URL"])("says when %s is no address", async (variable) => {
+    const ran = await world.run(["auth", "login"], { [variable]: "nonsense" });
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(`${variable} is no http or https address`);
+  });
+
+  /** A host that answers everything with this. */
+  async function host(answer: (url: string) => unknown, link?: (url: string) => string): Promise<string> {
+    const running = await listen((request, response) => {
+      const self = selfUrl(request) + request.url!;
+      sendJson(response, 200, answer(self), link ? { link: link(self) } : {});
+    });
+    return world.keep(running).url;
+  }
+
   describe("token list", () => {
+    it.each<[string, unknown, ((url: string) => string)?]>([
+      ["rows without names", { secrets: [null, { name: 5 }] }],
+      ["no list", "<html>"],
+      ["a list that goes in a circle", { secrets: [] }, (url) => `<${url}>; rel="next"`],
+    ])("ends with a note when the host's answer is %s", async (_, answer, link) => {
+      await world.run(["auth", "login"]);
+      const ran = await world.run(["token", "list", "--secrets"], {
+        GITHUB_API_URL: await host(() => answer, link),
+      });
+      expect(ran.code).toBe(1);
+      expect(ran.stderr).toMatch(/^secrets are not listed: /);
+    });
+
+    it("takes a next page that is no address for none", async () => {
+      await world.run(["auth", "login"]);
+      const names = { secrets: [{ name: "JSREG_TOKEN" }], environments: [] };
+      const api = await host(
+        () => names,
+        () => '<http://[>; rel="next"',
+      );
+      const ran = await world.run(["token", "list", "--secrets"], { GITHUB_API_URL: api });
+      expect(ran).toMatchObject({ code: 0, stderr: "" });
+      expect(ran.stdout).toContain("JSREG_TOKEN");
+    });
+
     it("lists names in the environment, empty ones not, and never a value", async () => {
       const ran = await world.run(["token", "list"], {
         RUST_REGISTRY_TOKEN: "value-one",

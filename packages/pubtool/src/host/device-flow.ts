@@ -51,7 +51,8 @@ export async function awaitToken(
     });
     const body = jsonBody(answer);
     const { access_token: token, error } = body;
-    if (typeof token === "string" && token !== "") return token;
+    // the characters of RFC 6750: it is handed to a keyring's program, where others could mean something
+    if (typeof token === "string" && /^[\w.~+/-]+=*$/.test(token)) return token;
     if (error === "slow_down") interval = seconds(body["interval"], interval / 1000 + 5);
     else if (error !== "authorization_pending") throw ended(error, answer, server);
   }
@@ -92,7 +93,7 @@ function reasonIn({ error, error_description: description }: Record<string, unkn
   return words.length === 0 ? "" : ` (${words.join(": ")})`;
 }
 
-/** A number of seconds as milliseconds. */
+/** A number of seconds as milliseconds; a day at most, because a timer that is set too far rings at once. */
 function seconds(value: unknown, otherwise: number): number {
-  return (typeof value === "number" && value > 0 ? value : otherwise) * 1000;
+  return Math.min(typeof value === "number" && value > 0 ? value : otherwise, 86_400) * 1000;
 }

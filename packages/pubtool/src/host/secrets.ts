@@ -8,6 +8,9 @@ export interface SecretNames {
   environments: { name: string; secrets: string[] | PubtoolError }[];
 }
 
+/** More than any host allows secrets for; a longer list is a server that turns in a circle. */
+const PAGES = 100;
+
 type Web = Pick<Io, "fetch" | "clock">;
 
 /**
@@ -38,25 +41,36 @@ async function listNames(io: Web, url: string, key: string, token: string): Prom
   const names: string[] = [];
   const first = new URL(url);
   first.searchParams.set("per_page", "100");
-  for (let next: URL | undefined = first; next;) {
+  let next: URL | undefined = first;
+  for (let page = 1; next; page++) {
+    if (page > PAGES) throw new PubtoolError(`${url}: the list does not end after ${PAGES} pages`);
     const answer = await send(io, {
       url: next,
       headers: { authorization: `Bearer ${token}`, accept: "application/vnd.github+json" },
     });
     if (answer.status !== 200) throw refused(url, answer.status);
     const rows = jsonBody(answer)[key];
-    if (Array.isArray(rows)) names.push(...(rows as { name: string }[]).map(({ name }) => name));
+    if (!Array.isArray(rows) || !rows.every(hasName)) {
+      throw new PubtoolError(`${url} answers with something else than a list of ${key}`, {
+        hint: "is GITHUB_API_URL the address of the workflow host's API?",
+      });
+    }
+    names.push(...rows.map(({ name }) => name));
     next = nextPage(answer.headers.get("link"), first);
   }
   return names;
+}
+
+function hasName(row: unknown): row is { name: string } {
+  return typeof (row as { name?: unknown } | null)?.name === "string";
 }
 
 /** Only on the same server: the token goes along. */
 function nextPage(link: string | null, first: URL): URL | undefined {
   const target = /<([^>]+)>;\s*rel="next"/.exec(link ?? "")?.[1];
   if (target === undefined) return undefined;
-  const url = new URL(target, first);
-  return url.origin === first.origin ? url : undefined;
+  const url = URL.canParse(target, first.href) ? new URL(target, first) : undefined;
+  return url?.origin === first.origin ? url : undefined;
 }
 
 function refused(url: string, status: number): PubtoolError {

@@ -50,12 +50,19 @@ function readAll(file: string): Record<string, string> {
     });
   }
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (isTokens(value)) return value;
+    throw new Error("it is no JSON object of servers and tokens");
   } catch (error) {
     throw new PubtoolError(`cannot read the sign-in in ${file}: ${(error as Error).message}`, {
       hint: `\`rm ${file}\`, and sign in again`,
     });
   }
+}
+
+function isTokens(value: unknown): value is Record<string, string> {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject && Object.values(value).every((token) => typeof token === "string");
 }
 
 function found(file: string) {

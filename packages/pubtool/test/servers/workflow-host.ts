@@ -71,6 +71,10 @@ export class WorkflowHost {
       sendJson(response, 401, { message: "Bad credentials" });
       return;
     }
+    if (url.pathname === "/user") {
+      sendJson(response, 200, { login: "somebody" });
+      return;
+    }
     this.#listing(response, url);
   }
 

@@ -24,6 +24,12 @@ export const command = defineCommand({
       );
       return EXIT.problems;
     }
+    if (status !== 200) {
+      io.stdout.write(
+        `a sign-in to ${server} is kept in ${store.where}, and ${api} does not confirm it: HTTP ${status}\n`,
+      );
+      return EXIT.problems;
+    }
     io.stdout.write(`signed in to ${server}; kept in ${store.where}\n`);
     return EXIT.ok;
   },
