@@ -49,6 +49,29 @@ describe("the built program", () => {
     many.remove();
   });
 
+  it("does not wait for a workflow that is a pipe", () => {
+    const { root, remove } = temporaryTree({ ".github/workflows/a.yml": "on: push\njobs: {}\n" });
+    spawnSync("mkfifo", [`${root}/.github/workflows/pipe.yml`]);
+    const { status, stdout } = spawnSync(process.execPath, [program, "doctor"], {
+      cwd: root,
+      encoding: "utf8",
+      env: {},
+      timeout: 10_000,
+    });
+    expect(status).toBe(1);
+    expect(stdout).toContain("pipe.yml: cannot be read: it is no file");
+    remove();
+  });
+
+  it("says in one sentence that the current folder is gone", () => {
+    const { root, remove } = temporaryTree({});
+    const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" doctor';
+    const gone = spawnSync("sh", ["-c", script, process.execPath, program], { cwd: root, encoding: "utf8" });
+    expect(gone.stderr).toBe("pubtool: the current folder does not exist any more\n");
+    expect(gone.status).toBe(2);
+    remove();
+  });
+
   it("tells a Node that is too old what it needs, in one sentence", () => {
     const { root, remove } = temporaryTree({
       "old.cjs": "Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } });",

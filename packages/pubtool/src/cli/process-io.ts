@@ -1,8 +1,9 @@
+import { EXIT } from "../errors.ts";
 import type { Io } from "../io.ts";
 
 /** The world of this process. */
 export const processIo: Io = {
-  cwd: process.cwd(),
+  cwd: currentFolder(),
   env: process.env,
   stdout: process.stdout,
   stderr: process.stderr,
@@ -26,4 +27,14 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
+}
+
+/** Somebody may have removed the folder that the shell is in; without one, no command can run. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    process.stderr.write("pubtool: the current folder does not exist any more\n");
+    process.exit(EXIT.usage);
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import type { Action, FileProblem, Workflow } from "./model.ts";
 import type { Parsed } from "./parse.ts";
@@ -68,12 +68,23 @@ function workflowNames(root: string): string[] {
 }
 
 function read<T>(root: string, file: string, parse: (text: string, file: string) => Parsed<T>): Parsed<T> {
+  const unreadable = (reason: string): Parsed<T> => ({
+    problems: [
+      {
+        id: "workflow-unreadable",
+        message: `cannot be read: ${reason}`,
+        place: { file, line: 1, column: 1 },
+      },
+    ],
+  });
+  const path = join(root, file);
   let text: string;
   try {
-    text = readFileSync(join(root, file), "utf8");
+    // a pipe would be read until somebody writes into it, and a device for ever
+    if (!statSync(path).isFile()) return unreadable("it is no file");
+    text = readFileSync(path, "utf8");
   } catch (error) {
-    const message = `cannot be read: ${(error as Error).message.split(",")[0]!}`;
-    return { problems: [{ id: "workflow-unreadable", message, place: { file, line: 1, column: 1 } }] };
+    return unreadable((error as Error).message.split(",")[0]!);
   }
   return parse(text, file);
 }
