@@ -188,6 +188,19 @@ describe("a second run parses only what changed", () => {
     writeFileSync(join(root, "a.json"), '[{"n":5}]');
     expect((await run(words, { cwd: root })).stdout).toBe('[{"n":2},{"n":3},{"n":5},{"n":22}]\n');
     expect(runs()).toEqual(["a.json"]);
+    const kept = () => {
+      const database = new Sqlite(join(root, cache), { readonly: true });
+      const count = database.prepare("SELECT count(*) FROM _dirq_payload").pluck().get();
+      database.close();
+      return count;
+    };
+    rmSync(join(root, "b.json"));
+    writeFileSync(parser, `${readFileSync(parser, "utf8")}\n`);
+    await settle(root);
+    expect((await run(words, { cwd: root })).stdout).toBe('[{"n":3},{"n":5}]\n');
+    // Of files that are gone, and of the parser as it was, nothing is kept.
+    expect(kept()).toBe(2);
+    runs();
     // Whatever a parser with another command printed is not taken for this one's.
     expect((await run([words[0]!, "--on-file", "cat", "--persist"], { cwd: root })).stdout).toContain(
       '"n":5',

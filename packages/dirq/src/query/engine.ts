@@ -206,7 +206,7 @@ export class Engine {
     if (once) return undefined;
     if (this.#printed === undefined) {
       this.#printed = openScratch();
-      createBookkeeping(this.#printed, command);
+      createBookkeeping(this.#printed, command.command);
     }
     return new Payloads(this.#printed, command);
   }

@@ -9,43 +9,63 @@ export interface Payload {
   readonly rows: string;
 }
 
+/** What a command's output depends on beside the files that it reads. */
+export interface CommandFingerprint {
+  /** The command itself. */
+  readonly command: string;
+  /** Its program and scripts, as they are now. */
+  readonly state: string;
+}
+
 /** What a command printed for files, kept between runs. */
 export class Payloads {
   readonly #database: Database;
   readonly #find;
   readonly #put;
+  readonly #paths;
+  readonly #remove;
 
-  /** @param command all that a file's rows depend on beside the file */
   constructor(
     database: Database,
-    private readonly command: string,
+    private readonly fingerprint: CommandFingerprint,
   ) {
     this.#database = database;
     this.#find = database
       .prepare<unknown[], string>(
-        "SELECT rows FROM _dirq_payload WHERE command = ? AND path = ? AND size = ? AND mtime = ? AND ctime = ? AND inode = ?",
+        "SELECT rows FROM _dirq_payload WHERE command = ? AND path = ? AND size = ? AND mtime = ? AND ctime = ? AND inode = ? AND state = ?",
       )
       .pluck();
-    this.#put = database.prepare("INSERT OR REPLACE INTO _dirq_payload VALUES (?, ?, ?, ?, ?, ?, ?)");
+    this.#put = database.prepare("INSERT OR REPLACE INTO _dirq_payload VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    this.#paths = database
+      .prepare<[string], string>("SELECT path FROM _dirq_payload WHERE command = ?")
+      .pluck();
+    this.#remove = database.prepare("DELETE FROM _dirq_payload WHERE command = ? AND path = ?");
   }
 
   /** The rows as JSON, if the file is as it was. */
   find(path: string, { size, mtimeMs, ctimeMs, inode }: Identity): string | undefined {
-    return this.#find.get(this.command, path, BigInt(size), mtimeMs, ctimeMs, inode);
+    const { command, state } = this.fingerprint;
+    return this.#find.get(command, path, BigInt(size), mtimeMs, ctimeMs, inode, state);
   }
 
-  /** Keeps what was printed, all at once, since no other run can write meanwhile. One that is busy now is not waited for. */
-  put(payloads: readonly Payload[]): void {
-    if (payloads.length === 0) return;
+  /**
+   * Keeps what was printed, all at once, since no other run can write meanwhile. One that is busy now is not waited for.
+   * @param isGone tells the files that are no more, of which nothing need be kept
+   */
+  put(payloads: readonly Payload[], isGone: (path: string) => boolean): void {
+    const { command, state } = this.fingerprint;
+    const gone = this.#paths.all(command).filter(isGone);
+    if (payloads.length + gone.length === 0) return;
     try {
       this.#database.exec("BEGIN IMMEDIATE");
     } catch {
       return;
     }
     try {
+      for (const path of gone) this.#remove.run(command, path);
       for (const { path, identity, rows } of payloads) {
         const { size, mtimeMs, ctimeMs, inode } = identity;
-        this.#put.run(this.command, path, BigInt(size), mtimeMs, ctimeMs, inode, rows);
+        this.#put.run(command, path, BigInt(size), mtimeMs, ctimeMs, inode, state, rows);
       }
       this.#database.exec("COMMIT");
     } catch {

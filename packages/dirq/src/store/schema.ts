@@ -1,7 +1,7 @@
 import { quoteName, type Database } from "./connection.ts";
 
 /** Written into each index; another number means another layout, and the index is made anew. */
-export const layoutVersion = 1;
+export const layoutVersion = 2;
 
 /** Marks a file as an index of dirq's: "dirq" in ASCII, in the header field that SQLite keeps for applications. */
 export const applicationId = 0x64697271;
@@ -33,6 +33,7 @@ export function createBookkeeping(database: Database, fingerprint: string): void
       mtime REAL NOT NULL,
       ctime REAL NOT NULL,
       inode REAL NOT NULL,
+      state TEXT NOT NULL,
       rows TEXT NOT NULL,
       PRIMARY KEY (command, path)
     ) WITHOUT ROWID;

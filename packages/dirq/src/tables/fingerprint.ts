@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { splitCommand } from "../hooks/command-line.ts";
 import { findProgram } from "../hooks/find-program.ts";
+import type { CommandFingerprint } from "../store/payloads.ts";
 import { version } from "../version.ts";
 
 /**
@@ -30,8 +31,8 @@ export function fingerprintOf(config: Config, root: string): string {
 }
 
 /** As `fingerprintOf`, for a command that reads the files of path-tables. */
-export function commandFingerprint(command: string, directory: string): string {
-  return digest([command, directory, programFiles(command, directory)]);
+export function commandFingerprint(command: string, directory: string): CommandFingerprint {
+  return { command: digest([command, directory]), state: digest(programFiles(command, directory)) };
 }
 
 function digest(value: unknown): string {

@@ -1,6 +1,7 @@
 import type { ScanFailure } from "../errors.ts";
 import type { Progress } from "../progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
+import { matchesPath } from "../scan/glob.ts";
 import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
 import { parsePathSpec, type PathSpec } from "../scan/path-spec.ts";
 import { quoteName, type Database } from "../store/connection.ts";
@@ -184,7 +185,8 @@ export class PathTables {
       },
     );
     this.#database.exec("COMMIT");
-    payloads?.put(printed);
+    const found = new Set(files.map(({ shown }) => shown));
+    payloads?.put(printed, (path) => !found.has(path) && covers(spec, path));
     progress.indexed(files.length);
     this.#parsed.set(name, table);
     this.parsedColumns.set(name, table.publish(name));
@@ -216,4 +218,12 @@ export class PathTables {
 
 function hiddenNote({ source }: PathSpec, hiddenBy: string): string {
   return `'${source}' finds nothing: ${hiddenBy} is ignored by .gitignore; --no-ignore reads it`;
+}
+
+/** Whether a path-table would show a file of this path, were it there. */
+function covers({ base, file, glob, outside }: PathSpec, path: string): boolean {
+  if (outside) return false;
+  const prefix = base.map((part) => `${part}/`).join("");
+  if (file !== undefined) return path === prefix + file;
+  return path.startsWith(prefix) && (glob === undefined || matchesPath(glob, path));
 }
