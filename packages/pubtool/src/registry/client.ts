@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Finished } from "../child.ts";
 import { runChild } from "../child.ts";
+import { PubtoolError } from "../errors.ts";
 import type { Answer } from "../http.ts";
 import { send } from "../http.ts";
 import type { Env, Io } from "../io.ts";
@@ -16,7 +17,7 @@ export interface Workplace {
 }
 
 export async function withWorkplace<T>(io: Io, work: (workplace: Workplace) => Promise<T>): Promise<T> {
-  const scratch = mkdtempSync(join(tmpdir(), "pubtool-"));
+  const scratch = makeScratch();
   const remove = () => rmSync(scratch, { recursive: true, force: true });
   process.once("exit", remove);
   try {
@@ -24,6 +25,16 @@ export async function withWorkplace<T>(io: Io, work: (workplace: Workplace) => P
   } finally {
     remove();
     process.off("exit", remove);
+  }
+}
+
+function makeScratch(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), "pubtool-"));
+  } catch (error) {
+    throw new PubtoolError(`no folder can be made in "${tmpdir()}": ${(error as Error).message}`, {
+      hint: "TMPDIR may name another folder; what is built and packed lies there until the run ends",
+    });
   }
 }
 
@@ -60,6 +71,10 @@ export async function read(
   const { authorization } = options;
   if ((answer.status !== 401 && answer.status !== 403) || authorization === undefined) return answer;
   return await send(io, { url, headers: { ...headers, authorization } });
+}
+
+export function sameOrigin(url: string, registry: string): boolean {
+  return new URL(url).origin === new URL(registry).origin;
 }
 
 /** The status that a client's output mentions, as the three clients word it. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { RegistrySettings } from "../config/types.ts";
 import { EXIT, PubtoolError } from "../errors.ts";
 import type { Finding } from "../finding.ts";
-import { jsonBody } from "../http.ts";
 import type { Env } from "../io.ts";
 import { envValue } from "../io.ts";
 import type { GetIdToken, Minted } from "../oidc/exchange.ts";
@@ -13,9 +12,11 @@ import { idTokenSource } from "../oidc/id-token.ts";
 import { environmentToken } from "../oidc/precedence.ts";
 import { differingPaths, readContents, someOf } from "./archive.ts";
 import type { Workplace } from "./client.ts";
-import { lastLines, read, runClient, statusIn } from "./client.ts";
+import { lastLines, read, runClient, sameOrigin, statusIn } from "./client.ts";
 import { localDependencies, releasable, stageRewritten } from "./npm-dependencies.ts";
 import type { PackageJson } from "./npm-dependencies.ts";
+import type { Dist } from "./packument.ts";
+import { readPackument } from "./packument.ts";
 import type { Looked, Registry, Release, Standing, Uploaded } from "./registry.ts";
 
 /** A registry of JavaScript packages; npm packs and uploads. */
@@ -62,22 +63,14 @@ export class Jsreg implements Registry {
   async look(release: Release, compare: boolean): Promise<Looked> {
     const registry = await this.address(release);
     const url = `${registry}/${escapeName(release.name)}`;
-    const answer = await this.#read(url);
+    const answer = await this.#read(url, registry);
     if (answer.status === 404) return { exists: false, standing: { state: "absent" } };
-    if (answer.status !== 200) {
-      throw new PubtoolError(
-        `${url} answers HTTP ${answer.status}, expected what the registry knows of the package`,
-        {
-          hint: "is the address right? it is set under [registry.jsreg] url, or in npm's own configuration",
-        },
-      );
-    }
-    const { versions = {} } = jsonBody(answer) as { versions?: Record<string, { dist: Dist }> };
-    const found = versions[release.version];
-    const exists = Object.keys(versions).length > 0;
+    const versions = readPackument(answer, url);
+    const found = versions.get(release.version);
+    const exists = versions.size > 0;
     if (exists) this.#existing.add(release);
     if (!found) return { exists, standing: { state: "absent" } };
-    return { exists, standing: compare ? await this.#compare(release, found.dist) : { state: "complete" } };
+    return { exists, standing: compare ? await this.#compare(release, found) : { state: "complete" } };
   }
 
   /** A package that its scripts build can only be compared after they have run. */
@@ -87,7 +80,7 @@ export class Jsreg implements Registry {
     const ours = readFileSync(tarball);
     if (dist.integrity === `sha512-${createHash("sha512").update(ours).digest("base64")}`)
       return { state: "complete" };
-    const answer = await this.#read(dist.tarball);
+    const answer = await this.#read(dist.tarball, await this.address(release));
     if (answer.status !== 200) return { state: "different", detail: "its checksum differs" };
     const paths = differingPaths(readContents(tarball, ours), readContents(dist.tarball, answer.bytes), /^$/);
     if (paths.length === 0) return { state: "complete" };
@@ -197,9 +190,10 @@ export class Jsreg implements Registry {
     });
   }
 
-  async #read(url: string) {
-    const token = environmentToken(this.workplace.io.env, "jsreg")?.token;
-    return await read(this.workplace.io, url, { authorization: token && `Bearer ${token}` });
+  /** A tarball may lie anywhere, as the registry says; the token goes to the registry alone. */
+  async #read(url: string, registry: string) {
+    const token = sameOrigin(url, registry) && environmentToken(this.workplace.io.env, "jsreg")?.token;
+    return await read(this.workplace.io, url, { authorization: token ? `Bearer ${token}` : undefined });
   }
 
   /** pubtool's own setting, else what the package says, else what npm is configured with here. */
@@ -219,11 +213,6 @@ export class Jsreg implements Registry {
       exitCode: EXIT.usage,
     });
   }
-}
-
-interface Dist {
-  integrity?: string;
-  tarball: string;
 }
 
 function packageJson({ manifest }: Release): PackageJson {

@@ -10,7 +10,7 @@ import { exchangePyreg } from "../oidc/exchange.ts";
 import { environmentToken } from "../oidc/precedence.ts";
 import { differingPaths, readContents, sha256, someOf } from "./archive.ts";
 import type { Workplace } from "./client.ts";
-import { read, runClient, statusIn } from "./client.ts";
+import { read, runClient, sameOrigin, statusIn } from "./client.ts";
 import type { Distribution } from "./distributions.ts";
 import { checkDistributions, distributionsOf, normalize } from "./distributions.ts";
 import type { Looked, Registry, Release, Standing, Uploaded } from "./registry.ts";
@@ -82,7 +82,9 @@ export class Pyreg implements Registry {
   async #compare(release: Release, { file }: Distribution, there: IndexFile): Promise<string | undefined> {
     const bytes = readFileSync(join(release.folder, "dist", file));
     if (there.sha256 === sha256(bytes)) return undefined;
-    const answer = await read(this.workplace.io, there.url, { authorization: this.#authorization() });
+    // the file may lie anywhere, as the index says; the token goes to the registry alone
+    const authorization = sameOrigin(there.url, this.#url()) ? this.#authorization() : undefined;
+    const answer = await read(this.workplace.io, there.url, { authorization });
     if (answer.status !== 200) return `the checksum of "${file}" differs`;
     const paths = differingPaths(readContents(file, bytes), readContents(file, answer.bytes), /^$/);
     return paths.length === 0 ? undefined : `in "${file}": ${someOf(paths)}`;

@@ -1,5 +1,6 @@
 import type { Answer } from "../http.ts";
-import { jsonBody } from "../http.ts";
+import { PubtoolError } from "../errors.ts";
+import { jsonBody, showAddress } from "../http.ts";
 
 /** One file of a project, as the simple index lists it. */
 export interface IndexFile {
@@ -10,7 +11,7 @@ export interface IndexFile {
 
 export const ACCEPT = "application/vnd.pypi.simple.v1+json, text/html;q=0.5";
 
-/** The index exists as JSON and, on older servers, as HTML whose links carry the checksum. */
+/** Throws PubtoolError for what is no index. The index exists as JSON and, on older servers, as HTML whose links carry the checksum. */
 export function readIndex(answer: Answer, base: string): IndexFile[] {
   return answer.headers.get("content-type")?.includes("json")
     ? fromJson(answer, base)
@@ -25,14 +26,25 @@ interface JsonFile {
 
 function fromJson(answer: Answer, base: string): IndexFile[] {
   const { files } = jsonBody(answer);
-  return (Array.isArray(files) ? (files as JsonFile[]) : []).map(({ filename, url, hashes }) =>
+  if (!Array.isArray(files) || !files.every((file) => isJsonFile(file, base))) {
+    throw new PubtoolError(`${showAddress(base)} answers with something else than a project's files`, {
+      hint: "is [registry.pyreg] url the registry's address, without /simple?",
+    });
+  }
+  return files.map(({ filename, url, hashes }) =>
     indexFile(filename, new URL(url, base), hashes?.["sha256"]),
   );
 }
 
+function isJsonFile(value: unknown, base: string): value is JsonFile {
+  const { filename, url } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return typeof filename === "string" && typeof url === "string" && URL.canParse(url, base);
+}
+
 function fromHtml({ text }: Answer, base: string): IndexFile[] {
-  return [...text.matchAll(/<a\s[^>]*href\s*=\s*["']([^"']+)["'][^>]*>([^<]*)<\/a>/gi)].map(
+  return [...text.matchAll(/<a\s[^>]*href\s*=\s*["']([^"']+)["'][^>]*>([^<]*)<\/a>/gi)].flatMap(
     ([, href, label]) => {
+      if (!URL.canParse(href!.replaceAll("&amp;", "&"), base)) return [];
       const url = new URL(href!.replaceAll("&amp;", "&"), base);
       const checksum = /^#sha256=([0-9a-f]{64})/i.exec(url.hash)?.[1];
       url.hash = "";

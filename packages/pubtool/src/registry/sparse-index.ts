@@ -25,14 +25,18 @@ export async function readCrate(get: Get, index: string, name: string): Promise<
   return answer.text
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => jsonBody({ text: line }) as unknown as IndexEntry);
+    .map((line) => {
+      const { vers, cksum } = jsonBody({ text: line });
+      if (typeof vers !== "string" || typeof cksum !== "string") throw unusable(url, answer);
+      return { vers, cksum };
+    });
 }
 
 export async function readIndexConfig(get: Get, index: string): Promise<IndexConfig> {
   const url = `${index}config.json`;
   const answer = await get(url);
   const { dl, api } = jsonBody(answer);
-  if (answer.status !== 200 || typeof dl !== "string") throw unusable(url, answer);
+  if (answer.status !== 200 || typeof dl !== "string" || !URL.canParse(dl)) throw unusable(url, answer);
   return typeof api === "string" ? { dl, api: api.replace(/\/+$/, "") } : { dl };
 }
 
