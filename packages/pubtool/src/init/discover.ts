@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import type { Kind } from "../config/types.ts";
@@ -64,8 +65,17 @@ export function discover(root: string): Discovery {
 }
 
 function folders(path: string): string[] {
-  return readdirSync(path, { withFileTypes: true })
+  return entriesOf(path)
     .filter((entry) => entry.isDirectory() && !IGNORED.test(basename(entry.name)))
     .map(({ name }) => name)
     .sort();
+}
+
+/** A folder that may not be read holds nothing that this user could publish. */
+function entriesOf(path: string): Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

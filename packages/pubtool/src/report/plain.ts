@@ -40,11 +40,18 @@ function findingLines(
 // eslint-disable-next-line no-control-regex -- these are the characters that must not get through
 const STEERING = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g;
 
-/** Names come out of files that somebody else may have written. */
+/** How a line speaks to the workflow host, which listens to everything that a step prints. */
+const COMMAND = /^(\s*):(?=:)|#(?=#\[)/g;
+
+/** Names come out of files that somebody else may have written, and a client's words from its registry. */
 export function visible(text: string): string {
-  return text.replace(STEERING, (char) =>
-    char < " " ? JSON.stringify(char).slice(1, -1) : `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return text
+    .replace(STEERING, (char) => (char < " " ? JSON.stringify(char).slice(1, -1) : code(char)))
+    .replace(COMMAND, (_, before?: string) => (before === undefined ? code("#") : before + code(":")));
+}
+
+function code(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** A text of several lines, such as a client's last words: its lines stay lines, below each other. */
