@@ -1,5 +1,5 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { homedir, tmpdir } from "node:os";
 import { createRequire } from "module";
@@ -149,6 +149,48 @@ var init_annotations = __esmMin((() => {
 	};
 }));
 //#endregion
+//#region src/report/plain.ts
+/** The sections as a person reads them. Every character that could steer a terminal is shown as its code. */
+function renderPlain(sections, style) {
+	return sections.map((section) => `${sectionLines(section, style).join("\n")}\n`).join("\n");
+}
+function sectionLines({ heading, prefix, checks, notes }, style) {
+	return [
+		style.bold(`${heading}:`),
+		...checks.flatMap((check) => checkLines(check, prefix, style)),
+		...notes.map((note) => `  ${style.dim(visible(note))}`)
+	];
+}
+function checkLines({ label, findings }, prefix, style) {
+	return [`  ${style.mark(worst(findings))} ${label}`, ...findings.flatMap((finding) => findingLines$1(finding, prefix, style))];
+}
+function findingLines$1({ id, verdict, message, hint, place }, prefix, style) {
+	const line = `${prefix === void 0 ? "" : `${prefix}: `}${visible(message)}`;
+	if (verdict === "ok" || verdict === "skipped") return [`      ${line}`];
+	return [
+		`    ${style.mark(verdict)} ${line}`,
+		`        ${style.dim(`${place ? `${visible(showPlace(place))} ` : ""}[${id}]`)}`,
+		...hint === void 0 ? [] : [`        ${visible(hint)}`]
+	];
+}
+/** Names come out of files that somebody else may have written, and a client's words from its registry. */
+function visible(text) {
+	return text.replace(STEERING, (char) => char < " " ? JSON.stringify(char).slice(1, -1) : code(char)).replace(COMMAND, (_, before) => before === void 0 ? code("#") : before + code(":"));
+}
+function code(char) {
+	return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+/** A text of several lines, such as a client's last words: its lines stay lines, below each other. */
+function visibleLines(text, indent = "") {
+	return text.split("\n").map(visible).join(`\n${indent}`);
+}
+var STEERING, COMMAND;
+var init_plain = __esmMin((() => {
+	init_finding();
+	STEERING = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g;
+	COMMAND = /^(\s*):(?=:)|#(?=#\[)/g;
+}));
+//#endregion
 //#region src/report/style.ts
 /** Colours on a terminal; `NO_COLOR` and `TERM=dumb` turn them off, `FORCE_COLOR` turns them on anywhere. */
 function styleFor(stream, env) {
@@ -188,18 +230,19 @@ var init_style = __esmMin((() => {
 var error_exports = /* @__PURE__ */ __exportAll({ renderError: () => renderError });
 /** What a person sees of an error that ends the run: the message, each finding it carries, and what helps. */
 function renderError(error, target) {
-	const lines = [`${styleFor(target.stream, target.env).mark("failed")} ${error.message}`];
-	if (error.hint !== void 0) lines.push(`  ${error.hint}`);
-	if (error instanceof ConfigError) lines.push(...error.findings.flatMap(findingLines$1));
+	const lines = [`${styleFor(target.stream, target.env).mark("failed")} ${visibleLines(error.message, "  ")}`];
+	if (error.hint !== void 0) lines.push(`  ${visibleLines(error.hint, "  ")}`);
+	if (error instanceof ConfigError) lines.push(...error.findings.flatMap(findingLines));
 	const annotations = error instanceof ConfigError ? renderAnnotations(error.findings, target.env) : "";
 	return `${lines.join("\n")}\n${annotations}`;
 }
-function findingLines$1({ id, message, hint, place }) {
-	return [`  ${place ? `${showPlace(place)}: ` : ""}${message} [${id}]`, ...hint === void 0 ? [] : [`    ${hint}`]];
+function findingLines({ id, message, hint, place }) {
+	return [`  ${visible(`${place ? `${showPlace(place)}: ` : ""}${message}`)} [${id}]`, ...hint === void 0 ? [] : [`    ${visible(hint)}`]];
 }
 var init_error = __esmMin((() => {
 	init_finding();
 	init_annotations();
+	init_plain();
 	init_style();
 }));
 //#endregion
@@ -226,9 +269,21 @@ function editDistance(a, b) {
 }
 var init_closest = __esmMin((() => {}));
 //#endregion
+//#region src/folder.ts
+/** False also for what no file system takes for a path: too long, a NUL in it, a symbolic link to itself. */
+function isFolder(path) {
+	try {
+		return statSync(path).isDirectory();
+	} catch {
+		return false;
+	}
+}
+var init_folder = __esmMin((() => {}));
+//#endregion
 //#region package.json
 init_error();
 init_closest();
+init_folder();
 var version$1 = "0.1.0";
 //#endregion
 //#region src/version.ts
@@ -2577,6 +2632,17 @@ var init_lib = __esmMin((() => {
 //#region src/toml.ts
 /** Reads TOML and remembers where each key stands. Throws {@link TomlSyntaxError}. */
 function readToml(text) {
+	try {
+		return read$3(text);
+	} catch (error) {
+		if (!(error instanceof RangeError)) throw error;
+		throw new TomlSyntaxError("nested too deeply", {
+			line: 1,
+			column: 1
+		});
+	}
+}
+function read$3(text) {
 	const program = parse$2(text.replace(/^\uFEFF/, ""));
 	const positions = /* @__PURE__ */ new Map();
 	for (const entry of program.body[0].body) remember(positions, entry, []);
@@ -2700,14 +2766,14 @@ function environmentUrl(reader, kind, env) {
 		"registry",
 		kind,
 		"url"
-	], `the environment variable ${variable} is "${value}": must be an http or https address`);
+	], `the environment variable ${variable} is "${withoutPassword(value)}": ${EXPECTED}`);
 	return url;
 }
 function readUrl(reader, table, at, key) {
 	const value = reader.string(table, at, key);
 	if (value === void 0) return void 0;
 	const url = webAddress(value);
-	if (url === void 0) reader.invalid([...at, key], value, "must be an http or https address");
+	if (url === void 0) reader.invalid([...at, key], withoutPassword(value), EXPECTED);
 	return url;
 }
 /** Without the slash at the end, so that paths can be added; undefined when it is no address a token may go to. */
@@ -2717,7 +2783,11 @@ function webAddress(value) {
 	if (protocol !== "https:" && protocol !== "http:" || username || password) return void 0;
 	return value.replace(/\/+$/, "");
 }
-var REGISTRY_KEYS;
+/** A password in an address is a secret as well, and the message may end up in a log. */
+function withoutPassword(address) {
+	return address.replace(/\/\/[^/]*@/, "//***@");
+}
+var REGISTRY_KEYS, EXPECTED;
 var init_registries$1 = __esmMin((() => {
 	init_io();
 	init_types();
@@ -2726,6 +2796,7 @@ var init_registries$1 = __esmMin((() => {
 		pyreg: ["url", "upload_url"],
 		jsreg: ["url"]
 	};
+	EXPECTED = "must be an http or https address without a user";
 }));
 //#endregion
 //#region ../../node_modules/picomatch/lib/constants.js
@@ -4865,21 +4936,12 @@ function readPath(reader, table, at, root) {
 /** The path relative to the root with slashes, or undefined when it leaves the root, also through a symbolic link. */
 function insideRoot(root, path) {
 	const target = resolve(root, path);
-	if (leaves(relative(root, target)) || leaves(relative(real(root), real(target)))) return void 0;
+	if (leaves(relative(root, target))) return void 0;
+	if (existsSync(target) && leaves(relative(realpathSync(root), realpathSync(target)))) return void 0;
 	return relative(root, target).replaceAll("\\", "/") || ".";
 }
 function leaves(path) {
 	return /^\.\.([/\\]|$)/.test(path) || isAbsolute(path);
-}
-function real(path) {
-	try {
-		return realpathSync(path);
-	} catch {
-		return path;
-	}
-}
-function isFolder(path) {
-	return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 function checkGlob(reader, glob, at) {
 	if (/^(\.\.)?[/\\]/.test(glob.replace(/^!/, ""))) {
@@ -4939,7 +5001,7 @@ function findConfig({ cwd, file }) {
 }
 function parseConfig(text, file, env) {
 	const root = dirname(file);
-	const shown = relative(root, file);
+	const shown = basename(file);
 	const document = readDocument$1(text, shown);
 	const reader = new Reader(document, shown);
 	const top = reader.table(document.value, [], [
@@ -7608,19 +7670,22 @@ function workflowNames(root) {
 	}
 }
 function read$2(root, file, parse) {
+	const unreadable = (reason) => ({ problems: [{
+		id: "workflow-unreadable",
+		message: `cannot be read: ${reason}`,
+		place: {
+			file,
+			line: 1,
+			column: 1
+		}
+	}] });
+	const path = join(root, file);
 	let text;
 	try {
-		text = readFileSync(join(root, file), "utf8");
+		if (!statSync(path).isFile()) return unreadable("it is no file");
+		text = readFileSync(path, "utf8");
 	} catch (error) {
-		return { problems: [{
-			id: "workflow-unreadable",
-			message: `cannot be read: ${error.message.split(",")[0]}`,
-			place: {
-				file,
-				line: 1,
-				column: 1
-			}
-		}] };
+		return unreadable(error.message.split(",")[0]);
 	}
 	return parse(text, file);
 }
@@ -8648,6 +8713,121 @@ var init_local = __esmMin((() => {
 	];
 }));
 //#endregion
+//#region src/retry.ts
+/**
+* Milliseconds to wait after the given attempt (from 1), or undefined to give up. `retryAfter` is the header as the
+* server sent it, in seconds or as a date.
+*/
+function retryDelay(attempt, now, retryAfter) {
+	if (attempt >= 5) return void 0;
+	const backoff = 1e3 * 2 ** (attempt - 1);
+	const asked = retryAfter ? Math.max(0, readRetryAfter(retryAfter, now)) : 0;
+	return asked > LONGEST ? void 0 : Math.max(backoff, asked);
+}
+function readRetryAfter(value, now) {
+	if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1e3;
+	const date = Date.parse(value);
+	return Number.isNaN(date) ? 0 : date - now;
+}
+/** Statuses that say "not now" rather than "no". */
+function isTransient(status) {
+	return status === 408 || status === 429 || status >= 500;
+}
+var LONGEST;
+var init_retry = __esmMin((() => {
+	LONGEST = 12e4;
+}));
+//#endregion
+//#region src/http.ts
+/**
+* Sends a request and repeats it on network errors, 408, 429 and 5xx, as the server asks or with growing pauses. Every
+* other status is the caller's to judge. `request` is a function when each attempt needs a new one. Throws
+* {@link UnreachableError}.
+*/
+async function send(io, request) {
+	for (let attempt = 1;; attempt++) {
+		const current = typeof request === "function" ? await request() : request;
+		checkSendable(current);
+		const answer = await once(io, current);
+		if (!(answer instanceof Error) && !isTransient(answer.status)) return answer;
+		const retryAfter = answer instanceof Error ? null : answer.headers.get("retry-after");
+		const delay = retryDelay(attempt, io.clock.now(), retryAfter);
+		if (delay === void 0) throw unreachable(current, answer, retryAfter);
+		await io.clock.sleep(delay);
+	}
+}
+/** No attempt would help these, and the words of `fetch` for them quote the header, with the token in it. */
+function checkSendable({ url, headers = {} }) {
+	if (!URL.canParse(String(url))) throw new PubtoolError(`"${String(url)}" is no web address`, { exitCode: EXIT.usage });
+	if (Object.values(headers).every(isHeaderValue)) return;
+	throw new PubtoolError(`the token for ${showAddress(url)} holds a line break or another character that no token has`, { hint: "store it again, without quotes and in one line" });
+}
+/** Could `fetch` send it? White space at both ends is nothing to it. */
+function isHeaderValue(value) {
+	return /^[\t\x20-\x7E\x80-\xFF]*$/.test(value.trim());
+}
+async function once({ fetch }, request) {
+	try {
+		const response = await fetch(request.url, {
+			method: request.method ?? "GET",
+			headers: {
+				"user-agent": "pubtool",
+				...request.headers
+			},
+			signal: AbortSignal.timeout(PATIENCE$1),
+			redirect: (request.method ?? "GET") === "GET" ? "follow" : "manual",
+			...request.body === void 0 ? {} : { body: request.body }
+		});
+		const bytes = Buffer.from(await response.arrayBuffer());
+		return {
+			status: response.status,
+			headers: response.headers,
+			bytes,
+			text: bytes.toString()
+		};
+	} catch (error) {
+		return error instanceof Error ? error : new Error(String(error));
+	}
+}
+function unreachable(request, answer, retryAfter) {
+	const address = showAddress(request.url);
+	const reason = answer instanceof Error ? reasonOf(answer) : `HTTP ${answer.status}`;
+	const wait = retryAfter === null ? "" : ` (it asks to wait: "${retryAfter}")`;
+	return new UnreachableError(`${request.method ?? "GET"} ${address} got no usable answer: ${reason}${wait}`, {
+		hint: "nothing is lost: run the same command again when the server answers",
+		...answer instanceof Error ? { cause: answer } : {}
+	});
+}
+/** Without the query: it may hold what others should not read. */
+function showAddress(url) {
+	const { origin, pathname } = new URL(url);
+	return `${origin}${pathname}`;
+}
+/** `fetch failed` says nothing; its cause does. */
+function reasonOf(error) {
+	const cause = error.cause instanceof Error ? error.cause : error;
+	const { code } = cause;
+	return code !== void 0 && !cause.message.includes(code) ? `${cause.message} (${code})` : cause.message || String(code);
+}
+/** The body as a JSON object; empty when it is something else. */
+function jsonBody(answer) {
+	try {
+		const value = JSON.parse(answer.text);
+		return typeof value === "object" && value !== null ? value : {};
+	} catch {
+		return {};
+	}
+}
+var PATIENCE$1, UnreachableError;
+var init_http = __esmMin((() => {
+	init_errors();
+	init_retry();
+	PATIENCE$1 = 3e4;
+	UnreachableError = class extends PubtoolError {
+		name = "UnreachableError";
+	};
+}));
+//#endregion
 //#region src/registry/cargo-config.ts
 /** What cargo itself is configured with for work in `folder`: the environment, then the nearest file that says so. */
 function cargoSetting(folder, env, path) {
@@ -8798,9 +8978,9 @@ async function listRegistrations(base, crate, token, wire) {
 	const registrations = [];
 	let query = `?crate=${encodeURIComponent(crate)}`;
 	for (let page = 0; query !== void 0; page++) {
-		if (page === PAGES) return {
+		if (page === PAGES$1) return {
 			outcome: "unavailable",
-			reason: `the list does not end after ${PAGES} pages`
+			reason: `the list does not end after ${PAGES$1} pages`
 		};
 		const answer = await request(`${path}${query}`, { authorization: token }, wire);
 		if ("reason" in answer) return {
@@ -8884,11 +9064,11 @@ function readRegistration(value) {
 		environment: text("environment") || void 0
 	};
 }
-var REQUEST_MILLISECONDS, PHASE_MILLISECONDS, PAGES;
+var REQUEST_MILLISECONDS, PHASE_MILLISECONDS, PAGES$1;
 var init_trusted_publishing_api = __esmMin((() => {
 	REQUEST_MILLISECONDS = 1e4;
 	PHASE_MILLISECONDS = 6e4;
-	PAGES = 50;
+	PAGES$1 = 50;
 }));
 //#endregion
 //#region src/doctor/registry-phase.ts
@@ -8907,6 +9087,15 @@ async function registrySection(config, io) {
 		notes: ["not declared: no rustreg package has a [package.trust_policy] block"]
 	};
 	const label = "the registrations are what is declared";
+	if (!isHeaderValue(token)) return {
+		...section,
+		checks: [{
+			id: ID,
+			label,
+			findings: [noToken()]
+		}],
+		notes: []
+	};
 	return {
 		...section,
 		checks: [{
@@ -8946,6 +9135,15 @@ function fromCargo({ root }, { env }) {
 	]);
 	return index === void 0 ? {} : { index };
 }
+/** It cannot even be sent. */
+function noToken() {
+	return {
+		id: "rustreg-token-refused",
+		verdict: "failed",
+		message: `${VARIABLE} holds a line break or another character that no token has`,
+		hint: "store the token again, without quotes and in one line"
+	};
+}
 function noAddress() {
 	return {
 		id: "rustreg-no-address",
@@ -8957,6 +9155,7 @@ function noAddress() {
 var VARIABLE, ID;
 var init_registry_phase = __esmMin((() => {
 	init_io();
+	init_http();
 	init_cargo_config();
 	init_registration();
 	init_trusted_publishing_api();
@@ -9014,6 +9213,154 @@ var init_run = __esmMin((() => {
 	init_workflow_run();
 }));
 //#endregion
+//#region src/oidc/precedence.ts
+/** The fallback token of this registry; an empty variable is not set. */
+function environmentToken(env, kind) {
+	for (const variable of TOKEN_VARIABLES[kind]) {
+		const token = envValue(env, variable);
+		if (token !== void 0) return {
+			variable,
+			token
+		};
+	}
+}
+/** Which credential publishes a package. Never a long-lived one in place of an identity token without being asked to. */
+function decide({ kind, oidc, allowToken, environment, exists }) {
+	if (kind === "rustreg" && environment) return {
+		use: "environment",
+		from: environment,
+		why: "the workflow put it there"
+	};
+	if (!oidc) return environment ? {
+		use: "environment",
+		from: environment,
+		why: "this job has no identity tokens"
+	} : {
+		use: "nothing",
+		why: "no-credentials"
+	};
+	if (!exists && kind !== "pyreg") {
+		if (!environment) return {
+			use: "nothing",
+			why: "first-publish"
+		};
+		return allowToken ? {
+			use: "environment",
+			from: environment,
+			why: "a first version cannot be published with an identity token"
+		} : {
+			use: "nothing",
+			why: "token-not-allowed"
+		};
+	}
+	return allowToken && environment ? {
+		use: "oidc",
+		fallback: environment
+	} : { use: "oidc" };
+}
+var TOKEN_VARIABLES, SECRET_VARIABLES;
+var init_precedence = __esmMin((() => {
+	init_io();
+	TOKEN_VARIABLES = {
+		rustreg: ["RUST_REGISTRY_TOKEN"],
+		pyreg: ["PYREG_API_TOKEN"],
+		jsreg: ["JSREG_AUTH_TOKEN", "JSREG_TOKEN"]
+	};
+	SECRET_VARIABLES = [
+		...Object.values(TOKEN_VARIABLES).flat(),
+		"RUSTREG_DOCTOR_TOKEN",
+		"NPM_ID_TOKEN",
+		"ACTIONS_ID_TOKEN_REQUEST_TOKEN"
+	];
+}));
+//#endregion
+//#region src/redact.ts
+/** The secret itself, URL-encoded, in hexadecimal, and in base64, alone and as the password of basic authentication. */
+function disguises(secret) {
+	const bytes = Buffer.from(secret);
+	const encoded = [bytes, Buffer.from(`__token__:${secret}`)].flatMap((value) => [value.toString("base64").replace(/=+$/, ""), value.toString("base64url")]);
+	const hex = bytes.toString("hex");
+	return [...new Set([
+		secret,
+		encodeURIComponent(secret),
+		...encoded,
+		hex,
+		hex.toUpperCase()
+	])];
+}
+/** Matches the text also where some or all of its characters are URL-encoded. */
+function alsoEncoded(text) {
+	return Array.from(text).map((char) => {
+		const hex = [...Buffer.from(char)].map((byte) => byte.toString(16).padStart(2, "0"));
+		const encoded = (digits) => digits.map((byte) => `%${byte}`).join("");
+		return `(?:${literally(char)}|${encoded(hex)}|${encoded(hex.map((byte) => byte.toUpperCase()))})`;
+	}).join("");
+}
+function literally(char) {
+	return char.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&");
+}
+var Redactor;
+var init_redact = __esmMin((() => {
+	Redactor = class {
+		#secrets = /* @__PURE__ */ new Set();
+		#pattern;
+		/** Returns the forms that were not known before: what a workflow run has to be told to mask. */
+		add(secret) {
+			if (secret.length < 6) return [];
+			const fresh = disguises(secret).filter((form) => !this.#secrets.has(form));
+			for (const form of fresh) this.#secrets.add(form);
+			const longestFirst = [...this.#secrets].sort((a, b) => b.length - a.length);
+			this.#pattern = new RegExp(longestFirst.map(alsoEncoded).join("|"), "g");
+			return fresh;
+		}
+		redact(text) {
+			return this.#pattern ? text.replace(this.#pattern, "***") : text;
+		}
+		/** The same stream, with every secret taken out of what is written to it. */
+		wrap(output) {
+			return {
+				write: (text) => output.write(this.redact(text)),
+				...output.isTTY === void 0 ? {} : { isTTY: output.isTTY }
+			};
+		}
+	};
+}));
+//#endregion
+//#region src/ready/masked.ts
+/**
+* In a workflow run each secret is also told to the host, which keeps it out of the log from then on. That goes to
+* stderr: stdout may be JSON.
+*/
+function maskSecrets(io) {
+	const redactor = new Redactor();
+	const mask = (secret) => {
+		const fresh = redactor.add(secret);
+		if (envValue(io.env, "GITHUB_ACTIONS") !== "true") return;
+		for (const form of fresh) io.stderr.write(`::add-mask::${escapeCommand(form)}\n`);
+	};
+	for (const variable of SECRET_VARIABLES) {
+		const value = envValue(io.env, variable);
+		if (value !== void 0) mask(value);
+	}
+	return {
+		io: {
+			...io,
+			stdout: redactor.wrap(io.stdout),
+			stderr: redactor.wrap(io.stderr)
+		},
+		redactor,
+		mask
+	};
+}
+function escapeCommand(text) {
+	return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+var init_masked = __esmMin((() => {
+	init_io();
+	init_precedence();
+	init_redact();
+}));
+//#endregion
 //#region src/report/json.ts
 /** The sections for a program; `schema/report.schema.json` describes the shape. */
 function renderJson(sections) {
@@ -9033,38 +9380,6 @@ function renderJson(sections) {
 	return `${JSON.stringify(report, void 0, 2)}\n`;
 }
 var init_json = __esmMin((() => {
-	init_finding();
-}));
-//#endregion
-//#region src/report/plain.ts
-/** The sections as a person reads them. Every character that could steer a terminal is shown as its code. */
-function renderPlain(sections, style) {
-	return sections.map((section) => `${sectionLines(section, style).join("\n")}\n`).join("\n");
-}
-function sectionLines({ heading, prefix, checks, notes }, style) {
-	return [
-		style.bold(`${heading}:`),
-		...checks.flatMap((check) => checkLines(check, prefix, style)),
-		...notes.map((note) => `  ${style.dim(visible(note))}`)
-	];
-}
-function checkLines({ label, findings }, prefix, style) {
-	return [`  ${style.mark(worst(findings))} ${label}`, ...findings.flatMap((finding) => findingLines(finding, prefix, style))];
-}
-function findingLines({ id, verdict, message, hint, place }, prefix, style) {
-	const line = `${prefix === void 0 ? "" : `${prefix}: `}${visible(message)}`;
-	if (verdict === "ok" || verdict === "skipped") return [`      ${line}`];
-	return [
-		`    ${style.mark(verdict)} ${line}`,
-		`        ${style.dim(`${place ? `${visible(showPlace(place))} ` : ""}[${id}]`)}`,
-		...hint === void 0 ? [] : [`        ${visible(hint)}`]
-	];
-}
-/** Names come out of files that somebody else may have written. */
-function visible(text) {
-	return text.replace(/[\u0000-\u001F\u007F-\u009F]/g, (char) => JSON.stringify(char).slice(1, -1));
-}
-var init_plain = __esmMin((() => {
 	init_finding();
 }));
 //#endregion
@@ -9099,6 +9414,7 @@ var command$8;
 var init_doctor = __esmMin((() => {
 	init_load();
 	init_run();
+	init_masked();
 	init_report();
 	init_repository$1();
 	init_command();
@@ -9114,7 +9430,8 @@ var init_doctor = __esmMin((() => {
 			"  RUSTREG_DOCTOR_TOKEN  compare with the rustreg registry's registrations as well; a token with read access",
 			"  GITHUB_WORKFLOW_REF   inside a workflow run: compared with the declared workflow"
 		].join("\n"),
-		async run({ values, io, config, configFile }) {
+		async run({ values, io: outside, config, configFile }) {
+			const { io } = maskSecrets(outside);
 			const loaded = configFile !== void 0 || findConfig({ cwd: io.cwd }) !== void 0 ? await config() : void 0;
 			return report$1(await doctor(repositoryRoot(loaded?.root ?? io.cwd), loaded, io), io, { json: values.json });
 		}
@@ -9838,167 +10155,9 @@ var init_child = __esmMin((() => {
 	init_errors();
 }));
 //#endregion
-//#region src/retry.ts
-/**
-* Milliseconds to wait after the given attempt (from 1), or undefined to give up. `retryAfter` is the header as the
-* server sent it, in seconds or as a date.
-*/
-function retryDelay(attempt, now, retryAfter) {
-	if (attempt >= 5) return void 0;
-	const backoff = 1e3 * 2 ** (attempt - 1);
-	const asked = retryAfter ? Math.max(0, readRetryAfter(retryAfter, now)) : 0;
-	return asked > LONGEST ? void 0 : Math.max(backoff, asked);
-}
-function readRetryAfter(value, now) {
-	if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1e3;
-	const date = Date.parse(value);
-	return Number.isNaN(date) ? 0 : date - now;
-}
-/** Statuses that say "not now" rather than "no". */
-function isTransient(status) {
-	return status === 408 || status === 429 || status >= 500;
-}
-var LONGEST;
-var init_retry = __esmMin((() => {
-	LONGEST = 12e4;
-}));
-//#endregion
-//#region src/http.ts
-/**
-* Sends a request and repeats it on network errors, 408, 429 and 5xx, as the server asks or with growing pauses. Every
-* other status is the caller's to judge. `request` is a function when each attempt needs a new one. Throws
-* {@link UnreachableError}.
-*/
-async function send(io, request) {
-	for (let attempt = 1;; attempt++) {
-		const current = typeof request === "function" ? await request() : request;
-		const answer = await once(io, current);
-		if (!(answer instanceof Error) && !isTransient(answer.status)) return answer;
-		const retryAfter = answer instanceof Error ? null : answer.headers.get("retry-after");
-		const delay = retryDelay(attempt, io.clock.now(), retryAfter);
-		if (delay === void 0) throw unreachable(current, answer, retryAfter);
-		await io.clock.sleep(delay);
-	}
-}
-async function once({ fetch }, request) {
-	try {
-		const response = await fetch(request.url, {
-			method: request.method ?? "GET",
-			headers: {
-				"user-agent": "pubtool",
-				...request.headers
-			},
-			signal: AbortSignal.timeout(PATIENCE$1),
-			...request.body === void 0 ? {} : { body: request.body }
-		});
-		const bytes = Buffer.from(await response.arrayBuffer());
-		return {
-			status: response.status,
-			headers: response.headers,
-			bytes,
-			text: bytes.toString()
-		};
-	} catch (error) {
-		return error instanceof Error ? error : new Error(String(error));
-	}
-}
-function unreachable(request, answer, retryAfter) {
-	const address = showAddress(request.url);
-	const reason = answer instanceof Error ? reasonOf(answer) : `HTTP ${answer.status}`;
-	const wait = retryAfter === null ? "" : ` (it asks to wait: "${retryAfter}")`;
-	return new UnreachableError(`${request.method ?? "GET"} ${address} got no usable answer: ${reason}${wait}`, {
-		hint: "nothing is lost: run the same command again when the server answers",
-		...answer instanceof Error ? { cause: answer } : {}
-	});
-}
-/** Without the query: it may hold what others should not read. */
-function showAddress(url) {
-	const { origin, pathname } = new URL(url);
-	return `${origin}${pathname}`;
-}
-/** `fetch failed` says nothing; its cause does. */
-function reasonOf(error) {
-	const cause = error.cause instanceof Error ? error.cause : error;
-	const { code } = cause;
-	return code !== void 0 && !cause.message.includes(code) ? `${cause.message} (${code})` : cause.message || String(code);
-}
-/** The body as a JSON object; empty when it is something else. */
-function jsonBody(answer) {
-	try {
-		const value = JSON.parse(answer.text);
-		return typeof value === "object" && value !== null ? value : {};
-	} catch {
-		return {};
-	}
-}
-var PATIENCE$1, UnreachableError;
-var init_http = __esmMin((() => {
-	init_errors();
-	init_retry();
-	PATIENCE$1 = 3e4;
-	UnreachableError = class extends PubtoolError {
-		name = "UnreachableError";
-	};
-}));
-//#endregion
-//#region src/oidc/precedence.ts
-/** The fallback token of this registry; an empty variable is not set. */
-function environmentToken(env, kind) {
-	for (const variable of TOKEN_VARIABLES[kind]) {
-		const token = envValue(env, variable);
-		if (token !== void 0) return {
-			variable,
-			token
-		};
-	}
-}
-/** Which credential publishes a package. Never a long-lived one in place of an identity token without being asked to. */
-function decide({ kind, oidc, allowToken, environment, exists }) {
-	if (kind === "rustreg" && environment) return {
-		use: "environment",
-		from: environment,
-		why: "the workflow put it there"
-	};
-	if (!oidc) return environment ? {
-		use: "environment",
-		from: environment,
-		why: "this job has no identity tokens"
-	} : {
-		use: "nothing",
-		why: "no-credentials"
-	};
-	if (!exists && kind !== "pyreg") {
-		if (!environment) return {
-			use: "nothing",
-			why: "first-publish"
-		};
-		return allowToken ? {
-			use: "environment",
-			from: environment,
-			why: "a first version cannot be published with an identity token"
-		} : {
-			use: "nothing",
-			why: "token-not-allowed"
-		};
-	}
-	return allowToken && environment ? {
-		use: "oidc",
-		fallback: environment
-	} : { use: "oidc" };
-}
-var TOKEN_VARIABLES;
-var init_precedence = __esmMin((() => {
-	init_io();
-	TOKEN_VARIABLES = {
-		rustreg: ["RUST_REGISTRY_TOKEN"],
-		pyreg: ["PYREG_API_TOKEN"],
-		jsreg: ["JSREG_AUTH_TOKEN", "JSREG_TOKEN"]
-	};
-}));
-//#endregion
 //#region src/registry/client.ts
 async function withWorkplace(io, work) {
-	const scratch = mkdtempSync(join(tmpdir(), "pubtool-"));
+	const scratch = makeScratch();
 	const remove = () => rmSync(scratch, {
 		recursive: true,
 		force: true
@@ -10014,9 +10173,16 @@ async function withWorkplace(io, work) {
 		process.off("exit", remove);
 	}
 }
+function makeScratch() {
+	try {
+		return mkdtempSync(join(tmpdir(), "pubtool-"));
+	} catch (error) {
+		throw new PubtoolError(`no folder can be made in "${tmpdir()}": ${error.message}`, { hint: "TMPDIR may name another folder; what is built and packed lies there until the run ends" });
+	}
+}
 /** The environment without what could publish: for builds, which run code of many authors. */
 function withoutSecrets$1(env) {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.includes(name)));
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !WITHHELD.includes(name)));
 }
 /** Runs a registry's client where it may see no credentials but those in `extra`. */
 async function runClient({ io }, program, args, cwd, extra = {}) {
@@ -10048,6 +10214,9 @@ async function read$1(io, url, options = {}) {
 		}
 	});
 }
+function sameOrigin(url, registry) {
+	return new URL(url).origin === new URL(registry).origin;
+}
 /** The status that a client's output mentions, as the three clients word it. */
 function statusIn(output) {
 	const match = /\bstatus (\d{3})\b/.exec(output) ?? /\bcode E(\d{3})\b/.exec(output) ?? /\bHTTPError: (\d{3})\b/.exec(output);
@@ -10062,18 +10231,13 @@ function isNetworkTrouble(output) {
 function lastLines(output, count = 12) {
 	return output.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").slice(-count).join("\n");
 }
-var SECRETS, NETWORK_TROUBLE;
+var WITHHELD, NETWORK_TROUBLE;
 var init_client = __esmMin((() => {
 	init_child();
+	init_errors();
 	init_http();
 	init_precedence();
-	SECRETS = [
-		...Object.values(TOKEN_VARIABLES).flat(),
-		"RUSTREG_DOCTOR_TOKEN",
-		"NPM_ID_TOKEN",
-		"ACTIONS_ID_TOKEN_REQUEST_URL",
-		"ACTIONS_ID_TOKEN_REQUEST_TOKEN"
-	];
+	WITHHELD = [...SECRET_VARIABLES, "ACTIONS_ID_TOKEN_REQUEST_URL"];
 	NETWORK_TROUBLE = [
 		/\[\d{1,2}\] .*\(/,
 		/spurious network error|transfer closed|error decoding response/i,
@@ -10128,7 +10292,7 @@ async function publishOrLeave(step, steps, stopped, options) {
 	options.progress.begin(step);
 	try {
 		const detail = await upload(step, options);
-		if (steps.some((other) => prerequisites(other.release, [release, other.release]).includes(release)) && registry.kind === "rustreg") await untilVisible(step, options.io);
+		if (steps.some((other) => prerequisites(other.release, [release, other.release]).includes(release)) && registry.kind === "rustreg") await untilVisible(step, options);
 		return outcomeOf(step, "published", detail);
 	} catch (error) {
 		if (!(error instanceof PubtoolError)) throw error;
@@ -10150,7 +10314,10 @@ async function upload(step, { io, wallet, signal }) {
 	for (let attempt = 1;; attempt++) {
 		const uploaded = await registry.upload(release, credential.token);
 		if (uploaded.ok) return `with ${describe$2(credential)}${uploaded.note === void 0 ? "" : `; ${uploaded.note}`}`;
-		if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, io);
+		if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, {
+			io,
+			signal
+		});
 		if (await arrived(step)) return `with ${describe$2(credential)}; the client had reported a failure`;
 		if (!renewed && expired(credential, uploaded, io)) {
 			credential = await wallet.renew(registry, release);
@@ -10192,14 +10359,17 @@ function adviceFor$1({ entry, name }, { minted, source }, { status, final, outpu
 	return "run the same command again: what is already published will be skipped";
 }
 /** An index may know of a version some time after the upload. */
-async function untilVisible(step, { clock }) {
+async function untilVisible(step, { io: { clock }, signal }) {
 	const { registry, release } = step;
 	const patience = clock.now() + 5 * 6e4;
 	for (let wait = 1e3;; wait = Math.min(wait * 2, 15e3)) {
 		const { standing } = await registry.look(release, false);
 		if (standing.state === "complete") return;
-		if (clock.now() >= patience) throw new PubtoolError(`"${release.name}" ${release.version} is uploaded, and not in the index after 5 minutes`, { hint: "run the same command again later: what is already published will be skipped" });
-		await clock.sleep(wait);
+		if (signal.aborted || clock.now() >= patience) {
+			const when = signal.aborted ? "when the run was interrupted" : "after 5 minutes";
+			throw new PubtoolError(`"${release.name}" ${release.version} is uploaded, and not in the index ${when}`, { hint: "run the same command again later: what is already published will be skipped" });
+		}
+		await clock.sleep(wait, signal);
 	}
 }
 function describe$2({ source }) {
@@ -10913,7 +11083,7 @@ async function exchange(io, kind, getIdToken, audience, build) {
 }
 function tokenOf(answer, url) {
 	const { token } = jsonBody(answer);
-	if (typeof token === "string" && token !== "") return token;
+	if (typeof token === "string" && /^[\x21-\x7E]+$/.test(token)) return token;
 	throw new PubtoolError(`${showAddress(url)} answers HTTP ${answer.status} without a token`, { hint: "is this the registry's own address, and not a mirror's or a proxy's?" });
 }
 /** Each registry has its own shape of error; a proxy in between has none. */
@@ -10953,6 +11123,7 @@ function idTokenSource(env) {
 * own. Throws PubtoolError.
 */
 async function requestIdToken(io, source, audience) {
+	if (!URL.canParse(source.url)) throw new PubtoolError("ACTIONS_ID_TOKEN_REQUEST_URL is no web address", { hint: "the workflow host sets it in a job with `id-token: write`; does something else set it here?" });
 	const url = new URL(source.url);
 	url.searchParams.set("audience", audience);
 	const answer = await send(io, {
@@ -11044,6 +11215,27 @@ var init_npm_dependencies = __esmMin((() => {
 	];
 }));
 //#endregion
+//#region src/registry/packument.ts
+/**
+* What a JavaScript registry knows of a package, by version; empty when every version was taken back. Throws
+* PubtoolError for an answer of another kind: a login page is not "no such version".
+*/
+function readPackument(answer, url) {
+	const { name, versions = {} } = jsonBody(answer);
+	const isMap = typeof versions === "object" && versions !== null && !Array.isArray(versions);
+	const dists = (isMap ? Object.entries(versions) : []).map(([version, entry]) => [version, entry?.dist]);
+	if (answer.status !== 200 || typeof name !== "string" || !isMap || !dists.every(hasDist)) throw new PubtoolError(`${showAddress(url)} answers HTTP ${answer.status}, expected what the registry knows of the package`, { hint: "is the address right? it is set under [registry.jsreg] url, or in npm's own configuration" });
+	return new Map(dists);
+}
+function hasDist(entry) {
+	const { tarball } = entry[1] ?? {};
+	return typeof tarball === "string" && URL.canParse(tarball);
+}
+var init_packument = __esmMin((() => {
+	init_errors();
+	init_http();
+}));
+//#endregion
 //#region src/registry/jsreg.ts
 function packageJson({ manifest }) {
 	return JSON.parse(readFileSync(manifest.file, "utf8").replace(/^\uFEFF/, ""));
@@ -11072,7 +11264,6 @@ function oidcVariables(env) {
 var Jsreg;
 var init_jsreg = __esmMin((() => {
 	init_errors();
-	init_http();
 	init_io();
 	init_exchange();
 	init_id_token();
@@ -11080,6 +11271,7 @@ var init_jsreg = __esmMin((() => {
 	init_archive();
 	init_client();
 	init_npm_dependencies();
+	init_packument();
 	Jsreg = class {
 		kind = "jsreg";
 		tokenScope = "package";
@@ -11113,16 +11305,16 @@ var init_jsreg = __esmMin((() => {
 			return [...readContents(tarball, readFileSync(tarball)).keys()].map((path) => path.replace(/^[^/]+\//, "")).sort();
 		}
 		async look(release, compare) {
-			const url = `${await this.address(release)}/${escapeName(release.name)}`;
-			const answer = await this.#read(url);
+			const registry = await this.address(release);
+			const url = `${registry}/${escapeName(release.name)}`;
+			const answer = await this.#read(url, registry);
 			if (answer.status === 404) return {
 				exists: false,
 				standing: { state: "absent" }
 			};
-			if (answer.status !== 200) throw new PubtoolError(`${url} answers HTTP ${answer.status}, expected what the registry knows of the package`, { hint: "is the address right? it is set under [registry.jsreg] url, or in npm's own configuration" });
-			const { versions = {} } = jsonBody(answer);
-			const found = versions[release.version];
-			const exists = Object.keys(versions).length > 0;
+			const versions = readPackument(answer, url);
+			const found = versions.get(release.version);
+			const exists = versions.size > 0;
 			if (exists) this.#existing.add(release);
 			if (!found) return {
 				exists,
@@ -11130,7 +11322,7 @@ var init_jsreg = __esmMin((() => {
 			};
 			return {
 				exists,
-				standing: compare ? await this.#compare(release, found.dist) : { state: "complete" }
+				standing: compare ? await this.#compare(release, found) : { state: "complete" }
 			};
 		}
 		/** A package that its scripts build can only be compared after they have run. */
@@ -11139,7 +11331,7 @@ var init_jsreg = __esmMin((() => {
 			const tarball = built ?? await this.#pack(release, ["--ignore-scripts"]);
 			const ours = readFileSync(tarball);
 			if (dist.integrity === `sha512-${createHash("sha512").update(ours).digest("base64")}`) return { state: "complete" };
-			const answer = await this.#read(dist.tarball);
+			const answer = await this.#read(dist.tarball, await this.address(release));
 			if (answer.status !== 200) return {
 				state: "different",
 				detail: "its checksum differs"
@@ -11247,9 +11439,10 @@ var init_jsreg = __esmMin((() => {
 				...extra
 			});
 		}
-		async #read(url) {
-			const token = environmentToken(this.workplace.io.env, "jsreg")?.token;
-			return await read$1(this.workplace.io, url, { authorization: token && `Bearer ${token}` });
+		/** A tarball may lie anywhere, as the registry says; the token goes to the registry alone. */
+		async #read(url, registry) {
+			const token = sameOrigin(url, registry) && environmentToken(this.workplace.io.env, "jsreg")?.token;
+			return await read$1(this.workplace.io, url, { authorization: token ? `Bearer ${token}` : void 0 });
 		}
 		/** pubtool's own setting, else what the package says, else what npm is configured with here. */
 		async #findRegistry(release) {
@@ -11276,16 +11469,22 @@ var init_jsreg = __esmMin((() => {
 }));
 //#endregion
 //#region src/registry/simple-index.ts
-/** The index exists as JSON and, on older servers, as HTML whose links carry the checksum. */
+/** Throws PubtoolError for what is no index. The index exists as JSON and, on older servers, as HTML whose links carry the checksum. */
 function readIndex(answer, base) {
 	return answer.headers.get("content-type")?.includes("json") ? fromJson(answer, base) : fromHtml(answer, base);
 }
 function fromJson(answer, base) {
 	const { files } = jsonBody(answer);
-	return (Array.isArray(files) ? files : []).map(({ filename, url, hashes }) => indexFile(filename, new URL(url, base), hashes?.["sha256"]));
+	if (!Array.isArray(files) || !files.every((file) => isJsonFile(file, base))) throw new PubtoolError(`${showAddress(base)} answers with something else than a project's files`, { hint: "is [registry.pyreg] url the registry's address, without /simple?" });
+	return files.map(({ filename, url, hashes }) => indexFile(filename, new URL(url, base), hashes?.["sha256"]));
+}
+function isJsonFile(value, base) {
+	const { filename, url } = value ?? {};
+	return typeof filename === "string" && typeof url === "string" && URL.canParse(url, base);
 }
 function fromHtml({ text }, base) {
-	return [...text.matchAll(/<a\s[^>]*href\s*=\s*["']([^"']+)["'][^>]*>([^<]*)<\/a>/gi)].map(([, href, label]) => {
+	return [...text.matchAll(/<a\s[^>]*href\s*=\s*["']([^"']+)["'][^>]*>([^<]*)<\/a>/gi)].flatMap(([, href, label]) => {
+		if (!URL.canParse(href.replaceAll("&amp;", "&"), base)) return [];
 		const url = new URL(href.replaceAll("&amp;", "&"), base);
 		const checksum = /^#sha256=([0-9a-f]{64})/i.exec(url.hash)?.[1];
 		url.hash = "";
@@ -11301,6 +11500,7 @@ function indexFile(filename, url, sha256) {
 }
 var ACCEPT;
 var init_simple_index = __esmMin((() => {
+	init_errors();
 	init_http();
 	ACCEPT = "application/vnd.pypi.simple.v1+json, text/html;q=0.5";
 }));
@@ -11378,7 +11578,8 @@ var init_pyreg = __esmMin((() => {
 		async #compare(release, { file }, there) {
 			const bytes = readFileSync(join(release.folder, "dist", file));
 			if (there.sha256 === sha256(bytes)) return void 0;
-			const answer = await read$1(this.workplace.io, there.url, { authorization: this.#authorization() });
+			const authorization = sameOrigin(there.url, this.#url()) ? this.#authorization() : void 0;
+			const answer = await read$1(this.workplace.io, there.url, { authorization });
 			if (answer.status !== 200) return `the checksum of "${file}" differs`;
 			const paths = differingPaths(readContents(file, bytes), readContents(file, answer.bytes), /^$/);
 			return paths.length === 0 ? void 0 : `in "${file}": ${someOf(paths)}`;
@@ -11434,13 +11635,20 @@ async function readCrate(get, index, name) {
 		451
 	].includes(answer.status)) return void 0;
 	if (answer.status !== 200) throw unusable(url, answer);
-	return answer.text.split("\n").filter((line) => line.trim() !== "").map((line) => jsonBody({ text: line }));
+	return answer.text.split("\n").filter((line) => line.trim() !== "").map((line) => {
+		const { vers, cksum } = jsonBody({ text: line });
+		if (typeof vers !== "string" || typeof cksum !== "string") throw unusable(url, answer);
+		return {
+			vers,
+			cksum
+		};
+	});
 }
 async function readIndexConfig(get, index) {
 	const url = `${index}config.json`;
 	const answer = await get(url);
 	const { dl, api } = jsonBody(answer);
-	if (answer.status !== 200 || typeof dl !== "string") throw unusable(url, answer);
+	if (answer.status !== 200 || typeof dl !== "string" || !URL.canParse(dl)) throw unusable(url, answer);
 	return typeof api === "string" ? {
 		dl,
 		api: api.replace(/\/+$/, "")
@@ -11836,7 +12044,7 @@ function summaryTable(outcomes, stream, env) {
 		kind,
 		status,
 		firstLine(detail)
-	]);
+	].map(visible));
 	const header = [
 		"PACKAGE",
 		"VERSION",
@@ -11853,8 +12061,8 @@ function summaryTable(outcomes, stream, env) {
 	].join("\n");
 }
 function outcomeLines({ name, version, kind, status, detail, hint }, stream, env) {
-	const lines = [`${styleFor(stream, env).mark(VERDICTS[status])} ${name} ${version} (${kind}): ${status}, ${indent(detail)}`];
-	if (hint !== void 0) lines.push(`  ${hint}`);
+	const lines = [`${styleFor(stream, env).mark(VERDICTS[status])} ${visible(`${name} ${version}`)} (${kind}): ${status}, ${visibleLines(detail, "    ")}`];
+	if (hint !== void 0) lines.push(`  ${visible(hint)}`);
 	return `${lines.join("\n")}\n`;
 }
 /** What stands in the way, or should be known; of a section that is all right, nothing. */
@@ -11863,7 +12071,7 @@ function problemLines(sections, stream, env) {
 	const lines = sections.flatMap(({ heading, checks }) => {
 		const grave = checks.flatMap(({ findings }) => findings).filter(({ verdict }) => verdict === "failed" || verdict === "warning");
 		if (grave.length === 0) return [];
-		return [style.bold(`${visible(heading)}:`), ...grave.flatMap(({ id, verdict, message, hint, place }) => [`  ${style.mark(verdict)} ${place ? `${showPlace(place)}: ` : ""}${indent(message)} [${id}]`, ...hint === void 0 ? [] : [`    ${hint}`]])];
+		return [style.bold(`${visible(heading)}:`), ...grave.flatMap(({ id, verdict, message, hint, place }) => [`  ${style.mark(verdict)} ${place ? `${visible(showPlace(place))}: ` : ""}${visibleLines(message, "    ")} [${id}]`, ...hint === void 0 ? [] : [`    ${visible(hint)}`]])];
 	});
 	return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
@@ -11873,14 +12081,17 @@ async function planLines(steps) {
 		const { release, registry, address } = step;
 		const files = actionOf(step) === "skip" ? [] : await registry.contents(release);
 		return [`${index + 1}. ${actionOf(step)} ${release.name} ${release.version} to ${release.entry.kind} (${address})`, ...files.map((file) => `     ${file}`)];
-	}))).flat().join("\n")}\n`;
+	}))).flat().map(visible).join("\n")}\n`;
 }
 function actionOf({ standing }) {
 	if (standing.state === "partial") return "complete";
 	return standing.state === "absent" ? "publish" : "skip";
 }
-/** Adds the outcome to the job's page at the workflow host; outside of a workflow run, nothing. */
-function writeJobSummary(outcomes, env, redact) {
+/**
+* Adds the outcome to the job's page at the workflow host; outside of a workflow run, nothing. A page that cannot be
+* written changes nothing about the release: it is told, and that is all.
+*/
+function writeJobSummary(outcomes, { env, stderr }, redact) {
 	const file = envValue(env, "GITHUB_STEP_SUMMARY");
 	if (file === void 0) return;
 	const cell = (text) => firstLine(text).replaceAll("|", "\\|").replaceAll("<", "&lt;");
@@ -11901,7 +12112,7 @@ function writeJobSummary(outcomes, env, redact) {
 	try {
 		appendFileSync(file, `${redact(text.join("\n"))}\n`);
 	} catch (error) {
-		throw new PubtoolError(`cannot write the job summary "${file}": ${error.message}`, { hint: "GITHUB_STEP_SUMMARY names it; the packages' outcome is as printed above" });
+		stderr.write(`pubtool: cannot write the job summary: ${visible(error.message)}\n`);
 	}
 }
 /** A line that counts the seconds of an upload on a terminal; in a log, one line at the end of each package. */
@@ -11918,7 +12129,7 @@ function liveProgress(stream, env) {
 		begin({ release }) {
 			if (!live) return;
 			const begun = Date.now();
-			const show = () => stream.write(`\r\u001B[Kuploading ${release.name} ${release.version} … ${Math.round((Date.now() - begun) / 1e3)} s`);
+			const show = () => stream.write(`\r\u001B[Kuploading ${visible(`${release.name} ${release.version}`)} … ${Math.round((Date.now() - begun) / 1e3)} s`);
 			show();
 			timer = setInterval(show, 1e3);
 		},
@@ -11931,13 +12142,8 @@ function liveProgress(stream, env) {
 function firstLine(text) {
 	return text.split("\n")[0];
 }
-/** A client's output comes in lines; everything else that steers a terminal is shown as its code. */
-function indent(text) {
-	return text.split("\n").map(visible).join("\n    ");
-}
 var VERDICTS;
 var init_release_report = __esmMin((() => {
-	init_errors();
 	init_finding();
 	init_io();
 	init_plain();
@@ -11948,100 +12154,6 @@ var init_release_report = __esmMin((() => {
 		failed: "failed",
 		"not reached": "unknown"
 	};
-}));
-//#endregion
-//#region src/redact.ts
-/** The secret itself, URL-encoded, in hexadecimal, and in base64, alone and as the password of basic authentication. */
-function disguises(secret) {
-	const bytes = Buffer.from(secret);
-	const encoded = [bytes, Buffer.from(`__token__:${secret}`)].flatMap((value) => [value.toString("base64").replace(/=+$/, ""), value.toString("base64url")]);
-	const hex = bytes.toString("hex");
-	return [...new Set([
-		secret,
-		encodeURIComponent(secret),
-		...encoded,
-		hex,
-		hex.toUpperCase()
-	])];
-}
-/** Matches the text also where some or all of its characters are URL-encoded. */
-function alsoEncoded(text) {
-	return Array.from(text).map((char) => {
-		const hex = [...Buffer.from(char)].map((byte) => byte.toString(16).padStart(2, "0"));
-		const encoded = (digits) => digits.map((byte) => `%${byte}`).join("");
-		return `(?:${literally(char)}|${encoded(hex)}|${encoded(hex.map((byte) => byte.toUpperCase()))})`;
-	}).join("");
-}
-function literally(char) {
-	return char.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&");
-}
-var Redactor;
-var init_redact = __esmMin((() => {
-	Redactor = class {
-		#secrets = /* @__PURE__ */ new Set();
-		#pattern;
-		/** Returns the forms that were not known before: what a workflow run has to be told to mask. */
-		add(secret) {
-			if (secret.length < 6) return [];
-			const fresh = disguises(secret).filter((form) => !this.#secrets.has(form));
-			for (const form of fresh) this.#secrets.add(form);
-			const longestFirst = [...this.#secrets].sort((a, b) => b.length - a.length);
-			this.#pattern = new RegExp(longestFirst.map(alsoEncoded).join("|"), "g");
-			return fresh;
-		}
-		redact(text) {
-			return this.#pattern ? text.replace(this.#pattern, "***") : text;
-		}
-		/** The same stream, with every secret taken out of what is written to it. */
-		wrap(output) {
-			return {
-				write: (text) => output.write(this.redact(text)),
-				...output.isTTY === void 0 ? {} : { isTTY: output.isTTY }
-			};
-		}
-	};
-}));
-//#endregion
-//#region src/ready/masked.ts
-/**
-* In a workflow run each secret is also told to the host, which keeps it out of the log from then on. That goes to
-* stderr: stdout may be JSON.
-*/
-function maskSecrets(io) {
-	const redactor = new Redactor();
-	const mask = (secret) => {
-		const fresh = redactor.add(secret);
-		if (envValue(io.env, "GITHUB_ACTIONS") !== "true") return;
-		for (const form of fresh) io.stderr.write(`::add-mask::${escapeCommand(form)}\n`);
-	};
-	for (const variable of VARIABLES) {
-		const value = envValue(io.env, variable);
-		if (value !== void 0) mask(value);
-	}
-	return {
-		io: {
-			...io,
-			stdout: redactor.wrap(io.stdout),
-			stderr: redactor.wrap(io.stderr)
-		},
-		redactor,
-		mask
-	};
-}
-function escapeCommand(text) {
-	return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-var VARIABLES;
-var init_masked = __esmMin((() => {
-	init_io();
-	init_precedence();
-	init_redact();
-	VARIABLES = [
-		...Object.values(TOKEN_VARIABLES).flat(),
-		"RUSTREG_DOCTOR_TOKEN",
-		"NPM_ID_TOKEN",
-		"ACTIONS_ID_TOKEN_REQUEST_TOKEN"
-	];
 }));
 //#endregion
 //#region src/oidc/diagnose.ts
@@ -12390,7 +12502,7 @@ var init_publish = __esmMin((() => {
 						progress,
 						signal: run.signal
 					});
-					if (!dry) writeJobSummary(outcomes, io.env, run.redact);
+					if (!dry) writeJobSummary(outcomes, io, run.redact);
 					return showOutcomes(outcomes, io, {
 						json: values.json,
 						dry
@@ -12482,7 +12594,7 @@ async function awaitToken(io, server, clientId, code) {
 		});
 		const body = jsonBody(answer);
 		const { access_token: token, error } = body;
-		if (typeof token === "string" && token !== "") return token;
+		if (typeof token === "string" && /^[\w.~+/-]+=*$/.test(token)) return token;
 		if (error === "slow_down") interval = seconds(body["interval"], interval / 1e3 + 5);
 		else if (error !== "authorization_pending") throw ended(error, answer, server);
 	}
@@ -12508,9 +12620,9 @@ function reasonIn({ error, error_description: description }) {
 	const words = [error, description].filter((word) => typeof word === "string");
 	return words.length === 0 ? "" : ` (${words.join(": ")})`;
 }
-/** A number of seconds as milliseconds. */
+/** A number of seconds as milliseconds; a day at most, because a timer that is set too far rings at once. */
 function seconds(value, otherwise) {
-	return (typeof value === "number" && value > 0 ? value : otherwise) * 1e3;
+	return Math.min(typeof value === "number" && value > 0 ? value : otherwise, 86400) * 1e3;
 }
 var init_device_flow = __esmMin((() => {
 	init_errors();
@@ -12518,10 +12630,10 @@ var init_device_flow = __esmMin((() => {
 }));
 //#endregion
 //#region src/host/host.ts
-/** The public one, unless the environment names another, as the host's own runners do. */
+/** The public one, unless the environment names another, as the host's own runners do. Throws UsageError. */
 function hostAddress(env) {
-	const server = (envValue(env, "GITHUB_SERVER_URL") ?? "https://github.com").replace(/\/+$/, "");
-	const api = envValue(env, "GITHUB_API_URL")?.replace(/\/+$/, "");
+	const server = address(env, "GITHUB_SERVER_URL") ?? "https://github.com";
+	const api = address(env, "GITHUB_API_URL");
 	if (api !== void 0) return {
 		server,
 		api
@@ -12531,7 +12643,13 @@ function hostAddress(env) {
 		api: server === "https://github.com" ? "https://api.github.com" : `${server}/api/v3`
 	};
 }
+function address(env, variable) {
+	const value = envValue(env, variable);
+	if (value === void 0 || URL.canParse(value) && /^https?:/.test(value)) return value?.replace(/\/+$/, "");
+	throw new UsageError(`${variable} is no http or https address`, "without it, the public host is asked");
+}
 var init_host = __esmMin((() => {
+	init_errors();
 	init_io();
 }));
 //#endregion
@@ -12564,10 +12682,15 @@ function readAll(file) {
 	if (!stat) return {};
 	if (process.platform !== "win32" && (stat.mode & 63) !== 0) throw new PubtoolError(`${file} can be read by others (mode ${(stat.mode & 511).toString(8)})`, { hint: `the sign-in in it may be known to them: \`pubtool auth login\` again after \`rm ${file}\`` });
 	try {
-		return JSON.parse(readFileSync(file, "utf8"));
+		const value = JSON.parse(readFileSync(file, "utf8"));
+		if (isTokens(value)) return value;
+		throw new Error("it is no JSON object of servers and tokens");
 	} catch (error) {
 		throw new PubtoolError(`cannot read the sign-in in ${file}: ${error.message}`, { hint: `\`rm ${file}\`, and sign in again` });
 	}
+}
+function isTokens(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every((token) => typeof token === "string");
 }
 function found(file) {
 	try {
@@ -12827,6 +12950,10 @@ var init_auth_status = __esmMin((() => {
 				io.stdout.write(`the sign-in to ${server} in ${store.where} is not valid any more; \`pubtool auth login\` renews it\n`);
 				return EXIT.problems;
 			}
+			if (status !== 200) {
+				io.stdout.write(`a sign-in to ${server} is kept in ${store.where}, and ${api} does not confirm it: HTTP ${status}\n`);
+				return EXIT.problems;
+			}
 			io.stdout.write(`signed in to ${server}; kept in ${store.where}\n`);
 			return EXIT.ok;
 		}
@@ -12954,7 +13081,9 @@ async function listNames(io, url, key, token) {
 	const names = [];
 	const first = new URL(url);
 	first.searchParams.set("per_page", "100");
-	for (let next = first; next;) {
+	let next = first;
+	for (let page = 1; next; page++) {
+		if (page > PAGES) throw new PubtoolError(`${url}: the list does not end after ${PAGES} pages`);
 		const answer = await send(io, {
 			url: next,
 			headers: {
@@ -12964,17 +13093,21 @@ async function listNames(io, url, key, token) {
 		});
 		if (answer.status !== 200) throw refused(url, answer.status);
 		const rows = jsonBody(answer)[key];
-		if (Array.isArray(rows)) names.push(...rows.map(({ name }) => name));
+		if (!Array.isArray(rows) || !rows.every(hasName)) throw new PubtoolError(`${url} answers with something else than a list of ${key}`, { hint: "is GITHUB_API_URL the address of the workflow host's API?" });
+		names.push(...rows.map(({ name }) => name));
 		next = nextPage(answer.headers.get("link"), first);
 	}
 	return names;
+}
+function hasName(row) {
+	return typeof row?.name === "string";
 }
 /** Only on the same server: the token goes along. */
 function nextPage(link, first) {
 	const target = /<([^>]+)>;\s*rel="next"/.exec(link ?? "")?.[1];
 	if (target === void 0) return void 0;
-	const url = new URL(target, first);
-	return url.origin === first.origin ? url : void 0;
+	const url = URL.canParse(target, first.href) ? new URL(target, first) : void 0;
+	return url?.origin === first.origin ? url : void 0;
 }
 function refused(url, status) {
 	return new PubtoolError(`${url} answers HTTP ${status}`, { hint: {
@@ -12983,9 +13116,11 @@ function refused(url, status) {
 		404: "is that the repository's name, and is the app installed on it?"
 	}[status] ?? "try again later" });
 }
+var PAGES;
 var init_secrets = __esmMin((() => {
 	init_errors();
 	init_http();
+	PAGES = 100;
 }));
 //#endregion
 //#region src/cli/commands/token-list.ts
@@ -13162,7 +13297,15 @@ function discover(root) {
 	}
 }
 function folders(path) {
-	return readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !IGNORED.test(basename(entry.name))).map(({ name }) => name).sort();
+	return entriesOf(path).filter((entry) => entry.isDirectory() && !IGNORED.test(basename(entry.name))).map(({ name }) => name).sort();
+}
+/** A folder that may not be read holds nothing that this user could publish. */
+function entriesOf(path) {
+	try {
+		return readdirSync(path, { withFileTypes: true });
+	} catch {
+		return [];
+	}
 }
 var MANIFESTS, IGNORED, DEPTH;
 var init_discover = __esmMin((() => {
@@ -13521,6 +13664,7 @@ function columns(rows) {
 //#region src/cli/main.ts
 init_closest();
 init_errors();
+init_folder();
 init_version();
 /** Runs one command line (without `node` and the script). Never throws: returns the exit code. */
 async function main(argv, io) {
@@ -13586,7 +13730,7 @@ async function run(command, args, io) {
 }
 function folder(base, asked) {
 	const path = resolve(base, asked ?? ".");
-	if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+	if (isFolder(path)) return path;
 	throw new UsageError(`--cwd "${asked ?? base}" is not a folder`);
 }
 /** Prints the error for a person: without a trace when the user can mend it, with one when only we can. */
@@ -13642,9 +13786,10 @@ function input(env, name) {
 }
 //#endregion
 //#region src/cli/process-io.ts
+init_errors();
 /** The world of this process. */
 const processIo = {
-	cwd: process.cwd(),
+	cwd: currentFolder(),
 	env: process.env,
 	stdout: process.stdout,
 	stderr: process.stderr,
@@ -13664,6 +13809,15 @@ const processIo = {
 for (const stream of [process.stdout, process.stderr]) stream.on("error", (error) => {
 	if (error.code !== "EPIPE") throw error;
 });
+/** Somebody may have removed the folder that the shell is in; without one, no command can run. */
+function currentFolder() {
+	try {
+		return process.cwd();
+	} catch {
+		process.stderr.write("pubtool: the current folder does not exist any more\n");
+		process.exit(EXIT.usage);
+	}
+}
 //#endregion
 //#region src/cli/action-bin.ts
 process.exitCode = await runAction(processIo);
