@@ -11637,10 +11637,10 @@ async function readCrate(get, index, name) {
 	if (answer.status !== 200) throw unusable(url, answer);
 	return answer.text.split("\n").filter((line) => line.trim() !== "").map((line) => {
 		const { vers, cksum } = jsonBody({ text: line });
-		if (typeof vers !== "string" || typeof cksum !== "string") throw unusable(url, answer);
+		if (typeof vers !== "string") throw unusable(url, answer);
 		return {
 			vers,
-			cksum
+			cksum: typeof cksum === "string" ? cksum : ""
 		};
 	});
 }

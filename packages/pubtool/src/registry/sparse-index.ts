@@ -27,8 +27,8 @@ export async function readCrate(get: Get, index: string, name: string): Promise<
     .filter((line) => line.trim() !== "")
     .map((line) => {
       const { vers, cksum } = jsonBody({ text: line });
-      if (typeof vers !== "string" || typeof cksum !== "string") throw unusable(url, answer);
-      return { vers, cksum };
+      if (typeof vers !== "string") throw unusable(url, answer);
+      return { vers, cksum: typeof cksum === "string" ? cksum : "" };
     });
 }
 
