@@ -11636,12 +11636,8 @@ async function readCrate(get, index, name) {
 	].includes(answer.status)) return void 0;
 	if (answer.status !== 200) throw unusable(url, answer);
 	return answer.text.split("\n").filter((line) => line.trim() !== "").map((line) => {
-		const { vers, cksum } = jsonBody({ text: line });
-		if (typeof vers !== "string") throw unusable(url, answer);
-		return {
-			vers,
-			cksum: typeof cksum === "string" ? cksum : ""
-		};
+		if (!line.trimStart().startsWith("{")) throw unusable(url, answer);
+		return jsonBody({ text: line });
 	});
 }
 async function readIndexConfig(get, index) {

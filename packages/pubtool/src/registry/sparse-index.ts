@@ -26,9 +26,8 @@ export async function readCrate(get: Get, index: string, name: string): Promise<
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => {
-      const { vers, cksum } = jsonBody({ text: line });
-      if (typeof vers !== "string") throw unusable(url, answer);
-      return { vers, cksum: typeof cksum === "string" ? cksum : "" };
+      if (!line.trimStart().startsWith("{")) throw unusable(url, answer);
+      return jsonBody({ text: line }) as unknown as IndexEntry;
     });
 }
 
