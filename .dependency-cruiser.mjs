@@ -13,7 +13,7 @@ const layers = {
     ["scan"],
     ["config"],
     ["json"],
-    ["errors.ts", "version.ts", "nearest.ts", "value.ts", "facts.ts", "progress.ts"],
+    ["errors.ts", "version.ts", "nearest.ts", "value.ts", "facts.ts", "progress.ts", "process-end.ts"],
   ],
   pubtool: [
     ["cli"],

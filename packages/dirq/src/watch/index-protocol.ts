@@ -9,8 +9,10 @@ export interface IndexThreadData {
   readonly root: string;
   readonly config: Config;
   readonly noIgnore: boolean;
-  /** Where the index is kept between runs; undefined: in a temporary place. */
+  /** Where the index is kept between runs; undefined: nowhere. */
   readonly persist: string | undefined;
+  /** A folder for an index that is not kept. */
+  readonly scratch: string;
   readonly stderrIsTerminal: boolean;
 }
 

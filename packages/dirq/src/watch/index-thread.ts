@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { DirqError } from "../errors.ts";
@@ -82,19 +80,9 @@ function openPlace(): Place {
     if (!("unavailable" in cache)) return keptPlace(persist, cache);
     send({ type: "note", note: `${cache.unavailable}; this server does without` });
   }
-  const folder = mkdtempSync(join(tmpdir(), "dirq-"));
-  const file = join(folder, "index.db");
+  const file = join(data.scratch, "index.db");
   const database = openFile(file);
-  return {
-    file,
-    database,
-    isNew: true,
-    seal: () => undefined,
-    close: () => {
-      database.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { file, database, isNew: true, seal: () => undefined, close: () => database.close() };
 }
 
 function keptPlace(file: string, cache: CacheFile): Place {

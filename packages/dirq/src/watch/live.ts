@@ -3,6 +3,7 @@ import type { Config } from "../config/config.ts";
 import { DirqError, type ScanFailure } from "../errors.ts";
 import { EventLog, type Subscription } from "./event-log.ts";
 import type { IndexMessage, IndexRequest, IndexThreadData } from "./index-protocol.ts";
+import { openScratch } from "./scratch.ts";
 
 /** A live index, seen from the main thread. */
 export class Live {
@@ -31,14 +32,20 @@ export class Live {
    * @throws {DirqError} where the config's tables cannot be made or the index cannot be written
    */
   static open(
-    options: Omit<IndexThreadData, "stderrIsTerminal"> & { readonly config: Config },
+    options: Omit<IndexThreadData, "stderrIsTerminal" | "scratch"> & { readonly config: Config },
     listener: { onFailure(failure: ScanFailure): void; onNote(note: string): void },
   ): Promise<Live> {
-    const data: IndexThreadData = { ...options, stderrIsTerminal: process.stderr.isTTY };
+    const scratch = openScratch();
+    const data: IndexThreadData = {
+      ...options,
+      scratch: scratch.folder,
+      stderrIsTerminal: process.stderr.isTTY,
+    };
     const worker = new Worker(new URL("index-thread.cjs", import.meta.url), {
       workerData: data,
       execArgv: [],
     });
+    worker.once("exit", () => scratch.remove());
     const events = new EventLog();
     const feed = new Feed(events);
     return new Promise((resolve, reject) => {
