@@ -12,8 +12,17 @@ const layers = {
     ["hooks", "functions", "parsers"],
     ["scan"],
     ["config"],
-    ["json"],
-    ["errors.ts", "version.ts", "nearest.ts", "value.ts", "facts.ts", "progress.ts", "process-end.ts"],
+    ["json", "sql"],
+    [
+      "errors.ts",
+      "version.ts",
+      "nearest.ts",
+      "value.ts",
+      "facts.ts",
+      "progress.ts",
+      "process-end.ts",
+      "make-folder.ts",
+    ],
   ],
   pubtool: [
     ["cli"],
@@ -61,7 +70,7 @@ const facade = {
   from: { path: paths("dirq", ["cli", "repl", "server"]), pathNot: "\\.test\\.ts$" },
   to: {
     path: "^packages/dirq/src/",
-    pathNot: paths("dirq", ["cli", "repl", "server", "dirq.ts", "errors.ts", "version.ts"]),
+    pathNot: paths("dirq", ["cli", "repl", "server", "dirq.ts", "errors.ts", "version.ts", "make-folder.ts"]),
   },
 };
 

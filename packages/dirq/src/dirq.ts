@@ -17,7 +17,7 @@ export type { Row, Value } from "./query/rows.ts";
 export { JsonWriter } from "./query/serialize.ts";
 export { formatDuration } from "./progress.ts";
 export { follow } from "./follow.ts";
-export { isKeyword, significant, textOf, tokenize, type Token } from "./query/tokens.ts";
+export { isKeyword, significant, textOf, tokenize, type Token } from "./sql/tokens.ts";
 export type { SqlValue } from "./tables/parsed-rows.ts";
 
 /** How a directory is opened. */

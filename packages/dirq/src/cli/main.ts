@@ -21,6 +21,10 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
       return exitCode.ok;
     }
     const { command, rest } = choose(args);
+    if (rest.includes("--version")) {
+      streams.writeOut(`${version}\n`);
+      return exitCode.ok;
+    }
     if (rest.includes("--help") || rest.includes("-h")) {
       streams.writeOut(help(command));
       return exitCode.ok;

@@ -1,6 +1,6 @@
 import { DirqError } from "../errors.ts";
 import { internalTable } from "./references.ts";
-import { isKeyword, textOf, type Token } from "./tokens.ts";
+import { isKeyword, textOf, type Token } from "../sql/tokens.ts";
 
 /** What a diagnosis may mention. */
 export interface KnownTables {

@@ -1,5 +1,5 @@
 import { DirqError } from "../errors.ts";
-import { isKeyword, significant, textOf, tokenize, valueOf, type Token } from "./tokens.ts";
+import { isKeyword, significant, textOf, tokenize, valueOf, type Token } from "../sql/tokens.ts";
 
 /** A statement that may be prepared: whether it really only reads, SQLite says after that. */
 export interface Statement {
@@ -80,7 +80,13 @@ function checkKeyword({ sql, tokens, body }: Statement): void {
   const at = body + (qualified ? 3 : 1);
   const name = tokens[at] === undefined ? "" : valueOf(sql, tokens[at]).toLowerCase();
   const assigns = tokens[at + 1] !== undefined && textOf(sql, tokens[at + 1]!) === "=";
-  if (!readingPragmas.has(name) || assigns) {
+  if (readingPragmas.has(name) && assigns) {
+    throw new DirqError(
+      "rejected",
+      `queries are read-only: an argument stands in brackets, PRAGMA ${name}(…)`,
+    );
+  }
+  if (!readingPragmas.has(name)) {
     throw new DirqError(
       "rejected",
       `queries are read-only: PRAGMA ${name} is not among those that only read (${[...readingPragmas].join(", ")})`,

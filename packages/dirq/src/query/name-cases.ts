@@ -2,7 +2,7 @@ import { isPathName } from "../scan/path-spec.ts";
 import { quoteName, type Database } from "../store/connection.ts";
 import { checkStatement, type Statement } from "./guard.ts";
 import { isTable } from "./references.ts";
-import { isName, textOf, valueOf, type Token } from "./tokens.ts";
+import { isName, textOf, valueOf, type Token } from "../sql/tokens.ts";
 
 /**
  * SQLite takes `./Docs` and `./docs` for one table; in a file system they can be two. Where a statement names both, the

@@ -1,6 +1,6 @@
 import { DirqError } from "../errors.ts";
 import type { Statement } from "./guard.ts";
-import { textOf } from "./tokens.ts";
+import { textOf } from "../sql/tokens.ts";
 
 /** A value for `?` or `:name`. */
 export type QueryValue = string | number | bigint | boolean | null | Uint8Array;

@@ -5,7 +5,7 @@ import { freeRowNumberNames, rowNumberName } from "../store/table-rows.ts";
 import { applyEdits, type Edit } from "./edits.ts";
 import { checkStatement, type Statement } from "./guard.ts";
 import { readSelects, type SelectCore, type Source } from "./sources.ts";
-import { isKeyword, isName, textOf, valueOf } from "./tokens.ts";
+import { isKeyword, isName, textOf, valueOf } from "../sql/tokens.ts";
 
 /** The columns that say which file a row came from, and its place among the file's rows. */
 const provenance = ["_dirq_file_path", "_dirq_row_index"];

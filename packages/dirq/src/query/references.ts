@@ -1,7 +1,7 @@
 import { DirqError } from "../errors.ts";
 import type { Database } from "../store/connection.ts";
 import { readingPragmas, type Statement } from "./guard.ts";
-import { isName, valueOf, type Token } from "./tokens.ts";
+import { isName, valueOf, type Token } from "../sql/tokens.ts";
 
 const probe = "_dirq_probe_2f6c1e";
 

@@ -16,7 +16,7 @@ import { bindable, type QueryParameters } from "./parameters.ts";
 import { showProvenance, type NamedColumns } from "./provenance.ts";
 import { refuseForbiddenTables } from "./references.ts";
 import { hideInternals, isInternal } from "./schema-view.ts";
-import { isKeyword, isName, valueOf } from "./tokens.ts";
+import { isKeyword, isName, valueOf } from "../sql/tokens.ts";
 
 /** All that a statement is run with. */
 export interface QueryContext {

@@ -3,7 +3,7 @@ import { quoteName, type Database } from "../store/connection.ts";
 import { applyEdits, type Edit } from "./edits.ts";
 import { checkStatement, readingPragmas, type Statement } from "./guard.ts";
 import { internalTable, isTable } from "./references.ts";
-import { isKeyword, isName, textOf, valueOf, type Token } from "./tokens.ts";
+import { isKeyword, isName, textOf, valueOf, type Token } from "../sql/tokens.ts";
 
 const schemaTables = new Set(["sqlite_master", "sqlite_schema"]);
 const temporarySchemaTables = new Set(["sqlite_temp_master", "sqlite_temp_schema"]);
@@ -69,6 +69,9 @@ function hideFromPragmas(database: Database, { sql, tokens }: Statement): void {
       parameters: ["_dirq_argument", "_dirq_schema_argument"],
       safeIntegers: true,
       *rows(argument: unknown): Generator<unknown[]> {
+        if (typeof argument === "string" && isInternal([argument])) {
+          throw new DirqError("rejected", internalTable(argument));
+        }
         for (const [of, row] of rows) {
           if (
             of === undefined ||

@@ -1,5 +1,5 @@
 import type { Statement } from "./guard.ts";
-import { isName, textOf, valueOf, type Token } from "./tokens.ts";
+import { isName, textOf, valueOf, type Token } from "../sql/tokens.ts";
 
 /** One thing in a FROM clause. */
 export interface Source {

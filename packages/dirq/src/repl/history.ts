@@ -2,7 +2,6 @@ import {
   appendFileSync,
   chmodSync,
   closeSync,
-  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -13,6 +12,7 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
+import { makeFolder } from "../make-folder.ts";
 
 /** So many statements are kept. */
 export const historySize = 1000;
@@ -96,7 +96,7 @@ export class History {
 /** Makes the folder, closes the file to others, and follows a link, which replacing the file would break. */
 function preparePath(path: string): string {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path), 0o700);
     closeSync(openSync(path, "a", 0o600));
     chmodSync(path, 0o600);
     return realpathSync(path);

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 
 /** Whom a server answers. */
 export interface AccessRules {
@@ -14,8 +14,15 @@ export interface AccessRules {
  * from another site shows it by `Origin` or `Sec-Fetch-Site`, and one that was led here by a name of its own (DNS
  * rebinding) by its `Host`.
  */
-export function refusalOf(headers: IncomingHttpHeaders, rules: AccessRules): string | undefined {
+export function refusalOf(
+  { headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">,
+  rules: AccessRules,
+): string | undefined {
   const { host, origin } = headers;
+  // Node shows the first of several; what stands before this server may have gone by another.
+  if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1) {
+    return "there are several Host headers; send one";
+  }
   if (host === undefined || !isOwnHost(host, rules)) {
     return `the Host "${shown(host)}" is not this server's; call it by the address that it printed at its start`;
   }

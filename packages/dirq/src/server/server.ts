@@ -156,7 +156,7 @@ export class DirqServer {
     response.once("close", () => {
       if (this.#closing) setImmediate(() => this.#closeIdle());
     });
-    const refusal = refusalOf(request.headers, this.#access);
+    const refusal = refusalOf(request, this.#access);
     const path = /^[^?#]*/.exec(request.url ?? "")![0];
     if (refusal !== undefined) answerError(response, 403, refusal);
     else if (path === "/query" || path === "/events") this.#answerLive(path, request, response);

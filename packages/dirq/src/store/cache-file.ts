@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -13,6 +12,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { reasonOf } from "../errors.ts";
+import { makeFolder } from "../make-folder.ts";
 import type { Database } from "./connection.ts";
 import { applicationId, isIndexFor } from "./schema.ts";
 
@@ -98,7 +98,7 @@ function connect(path: string): Database {
 
 function prepareFolder(path: string): void {
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   if (basename(folder) !== ".dirq") return;
   // Nobody wants the cache in a repository.
   const ignore = join(folder, ".gitignore");

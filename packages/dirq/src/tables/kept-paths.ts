@@ -10,7 +10,7 @@ import { pathColumns } from "./path-columns.ts";
  * @throws {DirqError} for a path that leads out of the root: who reads the index reads nothing else
  */
 export function answersFor(spec: PathSpec): boolean {
-  if (spec.outside) {
+  if (spec.outside || spec.glob?.alternatives.some((parts) => parts.includes(".."))) {
     throw new DirqError("rejected", `'${spec.source}' leads out of the root; only paths below ./ are served`);
   }
   const named = [

@@ -9,6 +9,7 @@ import { createTable, TableRows, type RowValue, type TableColumn } from "../stor
 import type { SqlValue } from "../value.ts";
 import { createParser, type Parser } from "./parse-files.ts";
 import type { ParsedRow } from "./parsed-rows.ts";
+import { refusalOfDdl, refusalOfSchema } from "./declared-sql.ts";
 import { directoryOf, extensionOf, toSeconds } from "../facts.ts";
 import { pathColumns } from "./path-columns.ts";
 
@@ -26,11 +27,14 @@ export interface NamedTable {
 export function createNamedTables(database: Database, configs: readonly TableConfig[]): void {
   if (configs.length > 0) createFileIndex(database);
   for (const [index, config] of configs.entries()) {
+    refuse(config, "schema", refusalOfSchema(config.schema));
     attempt(config, "schema", () => createTable(database, config.name, config.schema, index));
   }
   // Only now, since one table's triggers may write into another.
   for (const config of configs) {
-    if (config.ddl !== undefined) attempt(config, "ddl", () => database.exec(config.ddl!));
+    if (config.ddl === undefined) continue;
+    refuse(config, "ddl", refusalOfDdl(config.ddl));
+    attempt(config, "ddl", () => database.exec(config.ddl!));
   }
 }
 
@@ -133,6 +137,11 @@ function attempt<Result>(config: TableConfig, key: TableKey, action: () => Resul
     const message = error instanceof Error ? error.message : String(error);
     throw tableError(config, key, `the ${key} of the table ${config.name}: ${message}`);
   }
+}
+
+function refuse(config: TableConfig, key: TableKey, refusal: string | undefined): void {
+  if (refusal !== undefined)
+    throw tableError(config, key, `the ${key} of the table ${config.name}: ${refusal}`);
 }
 
 function tableError({ origin, lines }: TableConfig, key: TableKey, message: string): DirqError {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DirqError, reasonOf } from "../../errors.ts";
+import { makeFolder } from "../../make-folder.ts";
 import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
 import type { Streams } from "../output/streams.ts";
@@ -31,7 +32,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     throw new DirqError("usage", `init takes no argument, but got "${positionals[0]!}"\n${usage}`);
   const output = resolve(only(given, "--output") ?? resolve(only(given, "--root") ?? ".", ".dirq.toml"));
   try {
-    mkdirSync(dirname(output), { recursive: true });
+    makeFolder(dirname(output));
     writeFileSync(output, schemaLine(output) + starter, { flag: given.has("--force") ? "w" : "wx" });
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;

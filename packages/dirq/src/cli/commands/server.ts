@@ -81,7 +81,8 @@ async function open(
       await http.close();
       throw error;
     }
-    http.degrade(error.message);
+    const prefix = "failed to load config: ";
+    http.degrade(error.message.startsWith(prefix) ? error.message : prefix + error.message);
     tell(
       `${diagnostic(error)}; until it is restarted with a config that loads, every request is answered so`,
     );
