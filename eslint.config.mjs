@@ -48,6 +48,7 @@ export default ts.config(
         Buffer: "readonly",
         URL: "readonly",
         fetch: "readonly",
+        AbortController: "readonly",
         setTimeout: "readonly",
         clearTimeout: "readonly",
         performance: "readonly",
