@@ -15,6 +15,8 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly columns?: number;
   readonly rows?: number;
+  /** Words that stand before `node dirq.cjs …`. */
+  readonly under?: readonly string[];
 }
 
 /** dirq in a real terminal: tmux runs it in a pseudo-terminal and tells what is on the screen. */
@@ -23,10 +25,10 @@ export class TestTerminal {
   /** Where the history goes. */
   readonly data: string;
 
-  constructor({ cwd, args = [], env = {}, columns = 80, rows = 24 }: TerminalOptions) {
+  constructor({ cwd, args = [], env = {}, columns = 80, rows = 24, under = [] }: TerminalOptions) {
     const environment = scrubbedEnvironment({ XDG_DATA_HOME: temporaryDirectory(), ...env });
     this.data = environment["XDG_DATA_HOME"]!;
-    const words = [process.execPath, binary, ...args].map(quote).join(" ");
+    const words = [...under, process.execPath, binary, ...args].map(quote).join(" ");
     const command = `env -i TERM=screen-256color ${Object.entries(environment)
       .map(([name, value]) => `${name}=${quote(value)}`)
       .join(" ")} ${words}; echo "left with $?"; exec cat`;
