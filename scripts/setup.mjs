@@ -54,11 +54,15 @@ function step(name, inputs, output, action) {
   writeFileSync(stamp, digest);
 }
 
-/** The one dependency with native code. It is compiled from its source: its own installer would download a binary. */
+/**
+ * What dirq reads SQLite with on a Node that has no Node-API 10; on others it uses a package that brings its binary.
+ * It is compiled from its source: its own installer would download a binary.
+ */
 function compileSqlite() {
+  if (Number(process.versions.napi) >= 10) return;
   const node = dirname(dirname(realpathSync(process.execPath)));
   const headers = existsSync(join(node, "include/node/node.h")) ? { npm_config_nodedir: node } : {};
-  npm(["rebuild", "better-sqlite3", "--ignore-scripts=false", "--build-from-source"], {
+  npm(["rebuild", "better-sqlite3-v12", "--ignore-scripts=false", "--build-from-source"], {
     env: { ...headers, npm_config_build_from_source: "true", ...process.env },
   });
 }

@@ -14,8 +14,24 @@ const FLOOR: (u32, u32) = (20, 11);
 pub struct Node {
     pub path: PathBuf,
     pub version: String,
-    /// The version of its binary interface: what is compiled for one does not load into another.
+    /// The version of its own binary interface: what is compiled for one does not load into another.
     pub abi: String,
+}
+
+impl Node {
+    /// Whether it has Node-API 10, for which better-sqlite3 brings a binary that all such Nodes load.
+    pub fn loads_any_binary(&self) -> bool {
+        numbers(&self.version) >= (22, 14)
+    }
+
+    /// The kind of binary that it loads, as part of a folder's name.
+    pub fn needs(&self) -> String {
+        if self.loads_any_binary() {
+            "napi10".into()
+        } else {
+            format!("node{}", self.abi)
+        }
+    }
 }
 
 /// The first Node on the PATH that is new enough. `DIRQ_NODE` names one directly.

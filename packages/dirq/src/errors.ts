@@ -18,7 +18,7 @@ export type DirqErrorCode =
   | "limit"
   /** Too many queries wait already; a later one may find room. */
   | "busy"
-  /** The file system refused something that the whole run needs. */
+  /** The file system refused something that the whole run needs, or SQLite cannot be loaded. */
   | "io";
 
 /** The one error class of dirq. `message` says what failed, the value seen and what to do; it is made for people. */

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
-import { cpSync, readFileSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { Dirq, DirqError } from "dirq";
 import { describe, expect, test } from "vitest";
 import { configShape, type Shape } from "../src/config/shape.ts";
 import { configJsonSchema } from "../src/config/json-schema.ts";
-import { addTo, outcomeOf, query, requireDirq, run, tree } from "./harness.ts";
+import { addTo, outcomeOf, query, run, tree } from "./harness.ts";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
@@ -303,8 +303,6 @@ describe("dirq init", () => {
     for (const part of ["bin", "dist/bin.cjs", "config.schema.json", "package.json"]) {
       cpSync(join(packageFolder, part), join(installed, part), { recursive: true });
     }
-    const sqlite = dirname(requireDirq.resolve("better-sqlite3/package.json"));
-    symlinkSync(sqlite, join(root, "node_modules/better-sqlite3"));
     await outcomeOf(spawn(process.execPath, [join(installed, "bin/dirq.cjs"), "init"], { cwd: root }));
     expect(readFileSync(join(root, ".dirq.toml"), "utf8")).toMatch(
       /^#:schema \.\/node_modules\/dirq\/config\.schema\.json$/m,

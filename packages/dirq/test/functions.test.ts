@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { FunctionDefinition } from "../src/functions/definition.ts";
+import { openDatabase, type Database } from "../src/store/sqlite.ts";
 import { bundleFunctions } from "./functions-bundle.ts";
 import { temporaryDirectory } from "./harness.ts";
 
@@ -30,7 +30,7 @@ function program(body: string, head = ""): string {
 }
 
 interface Setup {
-  readonly database: Database.Database;
+  readonly database: Database;
   readonly directory: string;
   readonly progress: [calls: number, cached: number][];
   readonly summaries: number[];
@@ -60,7 +60,7 @@ function setup(source: string, options: Partial<FunctionDefinition> = {}): Setup
   );
   const progress: [number, number][] = [];
   const summaries: number[] = [];
-  const database = new Database(":memory:");
+  const database = openDatabase(":memory:");
   const registered = functions.register(database, {
     calling: (calls, cached) => void progress.push([calls, cached]),
     called: (calls) => void summaries.push(calls),

@@ -130,7 +130,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     pip(plain, "check");
   });
 
-  test("has npm install what is compiled, once, and runs the same program", async () => {
+  test("has npm install what is made for a system, once, and runs the same program", async () => {
     const root = tree({ "a.md": "x" });
     const bin = fakeNpm();
     const env = { PATH: [bin, process.env["PATH"]].join(delimiter), XDG_CACHE_HOME: temporaryDirectory() };
@@ -174,6 +174,17 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
       const { code, stderr } = await launch(["SELECT 1"], { env });
       expect(code).toBe(1);
       expect(stderr).toContain("npm could not install better-sqlite3 (exit code 7):\nno network\n");
+    }
+    expect(readdirSync(join(env.XDG_CACHE_HOME, "dirq")).filter((name) => name !== "node.json")).toEqual([]);
+  });
+
+  test("an install that npm calls a success but that lacks SQLite is told, and tried again", async () => {
+    const bin = fakeNpm("echo no compiler >&2");
+    const env = { PATH: [bin, process.env["PATH"]].join(delimiter), XDG_CACHE_HOME: temporaryDirectory() };
+    for (let round = 0; round < 2; round++) {
+      const { code, stderr } = await launch(["SELECT 1"], { env });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/\ndirq: SQLite cannot be loaded on Node .*; npm said:\nno compiler\n$/);
     }
     expect(readdirSync(join(env.XDG_CACHE_HOME, "dirq")).filter((name) => name !== "node.json")).toEqual([]);
   });
@@ -349,7 +360,8 @@ function wheelIn(folder: string): string {
 /** A folder with an npm that finds its packages here instead of fetching them, and a Node beside it. */
 function fakeNpm(instead?: string): string {
   const bin = temporaryDirectory();
-  const links = ["better-sqlite3", "bindings", "file-uri-to-path"]
+  const links = ["better-sqlite3", "better-sqlite3-v12", "bindings", "file-uri-to-path"]
+    .filter((name) => existsSync(join(repository, "node_modules", name)))
     .map((name) => `ln -s ${join(repository, "node_modules", name)} node_modules/`)
     .join("\n");
   writeFileSync(

@@ -102,8 +102,9 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
     const { version } = JSON.parse(readFileSync(join(repository, "packages/dirq/package.json"), "utf8")) as {
       version: string;
     };
+    const needsNoScript = Number(process.versions["napi"]) >= 10;
     expect(readFileSync(join(bin, "calls"), "utf8")).toBe(
-      `install --no-package-lock --no-audit --no-fund --ignore-scripts=false dirq@${version}\n`,
+      `install --include=optional --no-package-lock --no-audit --no-fund --ignore-scripts=${needsNoScript} dirq@${version}\n`,
     );
   });
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { Dirq } from "dirq";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../src/store/sqlite.ts";
 import { run, tree, type TreeEntries } from "./harness.ts";
 
 interface Told {
@@ -392,7 +392,7 @@ describe("_dirq_file_path and _dirq_row_index", () => {
 
 /** What a statement gives over ordinary tables that have the two as ordinary columns. */
 function plain(files: TreeEntries, sql: string): { columns: string[]; rows: unknown[] } {
-  const database = new Sqlite(":memory:");
+  const database = openDatabase(":memory:");
   database.exec(`
     CREATE TABLE items (id INTEGER, name TEXT, _dirq_file_path TEXT, _dirq_row_index INTEGER);
     CREATE TABLE files (path TEXT, size INTEGER);

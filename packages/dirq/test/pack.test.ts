@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -10,6 +10,7 @@ const repository = fileURLToPath(new URL("../../..", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")) as {
   version: string;
   dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 };
 
 interface Packed {
@@ -66,9 +67,12 @@ test("installed from its package in a fresh project, npx dirq answers", () => {
   const project = tree({ "package.json": '{"private":true}', "a.md": "" });
   const { filename } = pack(project);
   // What npm would fetch and compile is taken from here: the rest of the install is real.
-  const local = Object.keys(manifest.dependencies).map((name) => join(repository, "node_modules", name));
+  const local = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+    .map((name) => [name, join(repository, "node_modules", name)] as const)
+    .filter(([, path]) => existsSync(path))
+    .map(([name, path]) => `${name}@file:${path}`);
   const npm = (...args: string[]) =>
-    spawnSync("npm", [...args, "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"], {
+    spawnSync("npm", [...args, "--no-audit", "--no-fund", "--ignore-scripts", "--offline"], {
       cwd: project,
       encoding: "utf8",
       // A cache of its own would fetch all anew.
@@ -100,6 +104,26 @@ test("installed from its package in a fresh project, npx dirq answers", () => {
   const used = spawnSync(process.execPath, ["use.mjs"], { cwd: project, encoding: "utf8" });
   expect(used.stdout, used.stderr).toBe(`${manifest.version} [ { one: 1 } ] ${manifest.version}\n`);
 }, 180_000);
+
+test("where SQLite is missing it says so in a sentence, and still helps", () => {
+  const installed = join(temporaryDirectory(), "dirq");
+  for (const part of ["bin", "dist", "package.json"])
+    cpSync(join(packageFolder, part), join(installed, part), { recursive: true });
+  const start = (...args: string[]) =>
+    spawnSync(process.execPath, [join(installed, "bin/dirq.cjs"), ...args], {
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"] },
+      cwd: temporaryDirectory(),
+    });
+  const sentence =
+    /^dirq: SQLite cannot be loaded on Node [\d.]+, \w+ \w+ \(better-sqlite3.*Cannot find module.*\); install dirq again .*\n$/;
+  for (const args of [["SELECT 1"], ["server", "--port", "0"], []]) {
+    const { status, stdout, stderr } = start(...args);
+    expect({ status, stdout }, args.join(" ")).toEqual({ status: 1, stdout: "" });
+    expect(stderr, args.join(" ")).toMatch(sentence);
+  }
+  expect(start("--help")).toMatchObject({ status: 0, stderr: "" });
+});
 
 test.each(["18.19.0", "20.10.0", "0.12.18"])("on Node %s it says in a sentence what it needs", (version) => {
   const fake = join(temporaryDirectory(), "fake.cjs");

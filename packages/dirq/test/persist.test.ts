@@ -16,8 +16,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Dirq } from "dirq";
-import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
+import { openDatabase } from "../src/store/sqlite.ts";
 import { addTo, binary, outcomeOf, run, script, start, temporaryDirectory, tree } from "./harness.ts";
 
 const cache = ".dirq/cache.db";
@@ -189,7 +189,7 @@ describe("a second run parses only what changed", () => {
     expect((await run(words, { cwd: root })).stdout).toBe('[{"n":2},{"n":3},{"n":5},{"n":22}]\n');
     expect(runs()).toEqual(["a.json"]);
     const kept = () => {
-      const database = new Sqlite(join(root, cache), { readonly: true });
+      const database = openDatabase(join(root, cache), { readonly: true });
       const count = database.prepare("SELECT count(*) FROM _dirq_payload").pluck().get();
       database.close();
       return count;
@@ -294,7 +294,7 @@ describe("all is made again where it must be", () => {
       ["fingerprint", "of another version"],
       ["layout", "0"],
     ]) {
-      const database = new Sqlite(join(root, cache));
+      const database = openDatabase(join(root, cache));
       database.prepare("UPDATE _dirq_meta SET value = ? WHERE key = ?").run(value, key);
       database.exec("DELETE FROM numbers");
       database.close();
@@ -322,7 +322,7 @@ describe("a damaged cache is never believed", () => {
       "a foreign database",
       (path) => {
         rmSync(path);
-        new Sqlite(path).exec("CREATE TABLE numbers (n); INSERT INTO numbers VALUES (0)").close();
+        openDatabase(path).exec("CREATE TABLE numbers (n); INSERT INTO numbers VALUES (0)").close();
       },
     ],
     ["without its seal", (path) => rmSync(`${path}-seal`)],
@@ -335,7 +335,7 @@ describe("a damaged cache is never believed", () => {
       },
     ],
     ["locked by rubbish", (path) => writeFileSync(`${path}-lock`, "rubbish ".repeat(100))],
-    ["edited", (path) => void new Sqlite(path).exec("UPDATE numbers SET n = -1").close()],
+    ["edited", (path) => void openDatabase(path).exec("UPDATE numbers SET n = -1").close()],
   ];
   test.each(damage)("%s", async (_, harm) => {
     const { root, check } = setup();
@@ -356,7 +356,7 @@ describe("a damaged cache is never believed", () => {
     expect(readdirSync(root).filter((name) => name.startsWith("mine.db"))).toEqual(["mine.db"]);
     expect((await check("--persist=other.db")).stderr).toContain("other.db-lock is not an index of dirq's");
     expect(readFileSync(join(root, "other.db-lock"), "utf8")).toBe("my lock");
-    new Sqlite(join(root, "data.db")).exec("CREATE TABLE t (x)").close();
+    openDatabase(join(root, "data.db")).exec("CREATE TABLE t (x)").close();
     const before = readFileSync(join(root, "data.db"));
     expect((await check("--persist=data.db")).stderr).toContain("is left as it is");
     expect(readFileSync(join(root, "data.db"))).toEqual(before);

@@ -1,7 +1,7 @@
-import Database from "better-sqlite3";
 import { Dirq, type Row } from "dirq";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { openDatabase, type Database } from "../src/store/sqlite.ts";
 import { tree } from "./harness.ts";
 import { runs } from "./property.ts";
 
@@ -24,8 +24,8 @@ function markdownOf(directory: string) {
 }
 
 /** Plain SQLite over the same rows, in path order. */
-function judge(rows: readonly Row[]): Database.Database {
-  const database = new Database(":memory:");
+function judge(rows: readonly Row[]): Database {
+  const database = openDatabase(":memory:");
   for (const [name, holds] of Object.entries(tables)) {
     database.exec(
       `CREATE TABLE "${name}" (path TEXT, basename TEXT, dir TEXT, ext TEXT, size INTEGER, mtime INTEGER, ctime INTEGER)`,
@@ -44,7 +44,7 @@ async function values(dirq: Dirq, sql: string): Promise<unknown[]> {
   return rows;
 }
 
-function expected(database: Database.Database, sql: string): unknown[] {
+function expected(database: Database, sql: string): unknown[] {
   return database.prepare(sql).raw().safeIntegers().all();
 }
 

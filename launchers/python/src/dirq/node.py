@@ -19,8 +19,23 @@ FLOOR = (20, 11)
 class Node:
     path: str
     version: str
-    #: The version of its binary interface: what is compiled for one does not load into another.
+    #: The version of its own binary interface: what is compiled for one does not load into another.
     abi: str
+
+    @property
+    def loads_any_binary(self) -> bool:
+        """Whether it has Node-API 10, for which better-sqlite3 brings a binary that all such Nodes load."""
+        return self.numbers >= (22, 14)
+
+    @property
+    def needs(self) -> str:
+        """The kind of binary that it loads, as part of a folder's name."""
+        return "napi10" if self.loads_any_binary else f"node{self.abi}"
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        match = re.match(r"v?(\d+)\.(\d+)", self.version)
+        return (int(match[1]), int(match[2])) if match else (0, 0)
 
 
 def find_node() -> Node:
@@ -32,7 +47,7 @@ def find_node() -> Node:
         node = _ask(candidate)
         if node is None:
             continue
-        if _numbers(node.version) >= FLOOR:
+        if node.numbers >= FLOOR:
             return node
         too_old = too_old or node
     wanted = "dirq runs on Node 20.11 or later"
@@ -50,11 +65,6 @@ def _on_path():
             path = os.path.join(folder or ".", name)
             if os.path.isfile(path) and os.access(path, os.X_OK):
                 yield os.path.abspath(path)
-
-
-def _numbers(version: str) -> tuple[int, int]:
-    match = re.match(r"v?(\d+)\.(\d+)", version)
-    return (int(match[1]), int(match[2])) if match else (0, 0)
 
 
 def _ask(path: str) -> Node | None:

@@ -2,8 +2,8 @@
 The program that is started.
 
 The wheel carries the program itself, so that the launcher and what it launches are one version. What it cannot carry is
-better-sqlite3, which is compiled for one system and one Node: npm installs that once, into the user's cache, the first
-time that dirq is started with a Node of some kind.
+better-sqlite3, which is for one system, and before Node 22.14 compiled for one Node: npm installs that once, into the
+user's cache, the first time that dirq is started with a Node of some kind.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def find_program(find_node: Callable[[], Node]) -> list[str]:
 def _installed(node: Node) -> pathlib.Path:
     carried = pathlib.Path(__file__).parent / "program"
     version = _version(carried)
-    place = cache_folder() / f"{version}-{sys.platform}-{platform.machine().lower()}-node{node.abi}"
+    place = cache_folder() / f"{version}-{sys.platform}-{platform.machine().lower()}-{node.needs}"
     if (place / "ready").is_file():
         return place
     _install(carried, place, node)
@@ -57,7 +57,7 @@ def _version(carried: pathlib.Path) -> str:
 
 def _install(carried: pathlib.Path, place: pathlib.Path, node: Node) -> None:
     npm = _find_npm(node)
-    sys.stderr.write("dirq: first start with this Node: npm installs what is compiled for it (better-sqlite3)\n")
+    sys.stderr.write("dirq: first start with this Node: npm installs what is made for it (better-sqlite3)\n")
     sys.stderr.flush()
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -67,7 +67,8 @@ def _install(carried: pathlib.Path, place: pathlib.Path, node: Node) -> None:
         raise LauncherError(f"cannot write to {place.parent}: {error.strerror}") from error
     try:
         shutil.copytree(carried, fresh, dirs_exist_ok=True)
-        _run_npm(npm, fresh, node)
+        said = _run_npm(npm, fresh, node)
+        _try(fresh, node, said)
         (fresh / "ready").touch()
         try:
             fresh.rename(place)
@@ -80,9 +81,11 @@ def _install(carried: pathlib.Path, place: pathlib.Path, node: Node) -> None:
         shutil.rmtree(fresh, ignore_errors=True)
 
 
-def _run_npm(npm: str, folder: pathlib.Path, node: Node) -> None:
-    # It compiles itself where there is no ready binary: that is a script, which some users have turned off in general.
-    flags = ["--omit=dev", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts=false"]
+def _run_npm(npm: str, folder: pathlib.Path, node: Node) -> str:
+    # What is compiled where there is no ready binary is compiled by a script, which some users have turned off in general.
+    # A Node that needs nothing compiled needs no script either.
+    scripts = f"--ignore-scripts={'true' if node.loads_any_binary else 'false'}"
+    flags = ["--omit=dev", "--include=optional", "--no-package-lock", "--no-audit", "--no-fund", scripts]
     path = os.pathsep.join([os.path.dirname(node.path), os.environ.get("PATH", os.defpath)])
     try:
         # Standard input and output belong to the query.
@@ -97,10 +100,19 @@ def _run_npm(npm: str, folder: pathlib.Path, node: Node) -> None:
         )
     except OSError as error:
         raise LauncherError(f"cannot run {npm}: {error.strerror}") from error
+    said = "\n".join((outcome.stderr or outcome.stdout).strip().splitlines()[-15:])
     if outcome.returncode != 0:
-        lines = (outcome.stderr or outcome.stdout).strip().splitlines()
-        said = "\n".join(lines[-15:])
         raise LauncherError(f"npm could not install better-sqlite3 (exit code {outcome.returncode}):\n{said}")
+    return said
+
+
+def _try(folder: pathlib.Path, node: Node, said: str) -> None:
+    """npm counts it as a success when an optional dependency could not be compiled; the first query does not."""
+    words = [node.path, str(folder / _ENTRY), "SELECT 1"]
+    outcome = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if outcome.returncode != 0:
+        reason = outcome.stderr.strip().removeprefix("dirq: ")
+        raise LauncherError(f"{reason}; npm said:\n{said}" if said else reason)
 
 
 def _find_npm(node: Node) -> str:

@@ -1,6 +1,6 @@
-import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { openDatabase } from "../store/sqlite.ts";
 import { JsonReader } from "../tables/parsed-rows.ts";
 import { readJsonRows } from "./exact.ts";
 import { findJsonFault } from "./syntax-error.ts";
@@ -52,7 +52,7 @@ function parsed(text: string): unknown {
 }
 
 test("objects are read as SQLite reads them", () => {
-  const reader = new JsonReader(new Database(":memory:"));
+  const reader = new JsonReader(openDatabase(":memory:"));
   fc.assert(
     fc.property(fc.array(object, { minLength: 1, maxLength: 3 }), (objects) => {
       // SQLite's functions end a text at a NUL character.

@@ -10,11 +10,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { reasonOf } from "../errors.ts";
 import { makeFolder } from "../make-folder.ts";
-import type { Database } from "./connection.ts";
 import { applicationId, isIndexFor } from "./schema.ts";
+import { openDatabase, type Database } from "./sqlite.ts";
 
 /** How long to wait for another run that builds the same index. */
 const lockTimeoutMs = 5_000;
@@ -88,7 +87,7 @@ function openOrMake(path: string, fingerprint: string): { database: Database; is
 }
 
 function connect(path: string): Database {
-  const database = new Sqlite(path, { timeout: lockTimeoutMs });
+  const database = openDatabase(path, { timeout: lockTimeoutMs });
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = NORMAL");
   // Pages move into the file only where a new seal follows.
@@ -110,7 +109,7 @@ function acquire(path: string): Database | undefined {
   for (let attempt = 0; ; attempt++) {
     let database: Database | undefined;
     try {
-      database = new Sqlite(path, { timeout: lockTimeoutMs });
+      database = openDatabase(path, { timeout: lockTimeoutMs });
       database.exec("BEGIN EXCLUSIVE");
       return database;
     } catch (error) {

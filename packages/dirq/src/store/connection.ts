@@ -1,23 +1,23 @@
-import Database from "better-sqlite3";
+import { openDatabase, type Database } from "./sqlite.ts";
 
-export type { Database } from "better-sqlite3";
+export type { Database } from "./sqlite.ts";
 
 /** A private database in memory: the place where one statement meets its tables. */
-export function openMemory(): Database.Database {
-  const database = new Database(":memory:");
+export function openMemory(): Database {
+  const database = openDatabase(":memory:");
   // Large sorts spill to SQLite's own unnamed temporary files.
   database.pragma("temp_store = FILE");
   return database;
 }
 
 /** A private database that may grow: SQLite moves to an unnamed file what is too much for memory. */
-export function openScratch(): Database.Database {
-  return new Database("");
+export function openScratch(): Database {
+  return openDatabase("");
 }
 
 /** Opens an index in a file that nobody keeps: it is as fast as it can be, and gone after a crash. */
-export function openFile(path: string): Database.Database {
-  const database = new Database(path);
+export function openFile(path: string): Database {
+  const database = openDatabase(path);
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = OFF");
   return database;
@@ -26,14 +26,14 @@ export function openFile(path: string): Database.Database {
 const mappedBytes = 1024 * 1024 * 1024;
 
 /** Opens an index that another process or thread writes. */
-export function openReader(path: string): Database.Database {
-  const database = new Database(path, { readonly: true, fileMustExist: true, timeout: 5_000 });
+export function openReader(path: string): Database {
+  const database = openDatabase(path, { readonly: true, fileMustExist: true, timeout: 5_000 });
   database.pragma(`mmap_size = ${mappedBytes}`);
   return database;
 }
 
 /** Takes away what a statement was given: its path-tables and views. */
-export function dropTemporary(database: Database.Database): void {
+export function dropTemporary(database: Database): void {
   database.pragma("query_only = 0");
   const objects = database
     .prepare<[], [type: string, name: string]>(

@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findLoadable, loadExtensions, parseExtension } from "./extensions.ts";
+import { openDatabase, type Database } from "./sqlite.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const suffix = process.platform === "darwin" ? ".dylib" : ".so";
@@ -20,8 +20,8 @@ function temporaryDirectory(): string {
   return directory;
 }
 
-function load(path: string, directory: string, entrypoint?: string): Database.Database {
-  const database = new Database(":memory:");
+function load(path: string, directory: string, entrypoint?: string): Database {
+  const database = openDatabase(":memory:");
   loadExtensions(database, [{ path, entrypoint, directory }]);
   return database;
 }
@@ -29,7 +29,7 @@ function load(path: string, directory: string, entrypoint?: string): Database.Da
 /** Compiles an extension whose one function, `answer()`, gives 42. */
 function compile(directory: string, name: string, init: string): string {
   const headers = join(
-    dirname(createRequire(import.meta.url).resolve("better-sqlite3/package.json")),
+    dirname(createRequire(import.meta.url).resolve("better-sqlite3-v12/package.json")),
     "deps/sqlite3",
   );
   writeFileSync(

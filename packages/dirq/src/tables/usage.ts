@@ -1,4 +1,4 @@
-import type { Database } from "better-sqlite3";
+import type { Database } from "../store/connection.ts";
 import type { ColumnSet } from "./path-columns.ts";
 
 /** Values for a statement's parameters, as the driver takes them: one each, or one object of named ones. */
