@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Dirq, type ChangeEvent, type Row } from "dirq";
+import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { scrubbedEnvironment, tree } from "./harness.ts";
 import { TreeStorm } from "./live-tree.ts";
+import { runs } from "./property.ts";
 
 const allRows = "SELECT * FROM './' ORDER BY path";
 
@@ -201,6 +203,52 @@ describe("a live directory", () => {
     expect(await dirq.query("SELECT * FROM t")).toEqual([]);
     writeFileSync(join(root, "data.json"), '[{"n":5}]');
     await until(async () => JSON.stringify(await dirq.query("SELECT * FROM t")) === '[{"n":5}]');
+  });
+
+  it("gives a statement the same answer whatever was asked before it", async () => {
+    const root = tree({
+      "Docs/one.md": "1",
+      "docs/two.md": "22",
+      "docs/Two.md": "",
+      "Ä/x": "",
+      "ä/y": "",
+      "node_modules/n/z": "",
+    });
+    const statements = [
+      "SELECT path FROM './Docs'",
+      "SELECT path FROM './docs'",
+      `SELECT path FROM "./docs/*.md"`,
+      "SELECT path FROM [./DOCS/*.md]",
+      "SELECT path FROM './Docs' UNION ALL SELECT path FROM './docs'",
+      "SELECT './Docs' AS text, path FROM './docs'",
+      "SELECT count(*) AS n FROM './Ä' JOIN './ä'",
+      "SELECT path FROM './ä'",
+      "SELECT path FROM './node_modules/n'",
+      `WITH "./docs" AS (SELECT 1 AS one) SELECT * FROM "./docs"`,
+      "SELECT wrong FROM './docs'",
+      "SELECT count(*) FROM './' WHERE size / 0 IS NULL",
+      "PRAGMA table_list",
+      "PRAGMA table_info('./docs')",
+      "SELECT name FROM pragma_table_list ORDER BY name",
+      "SELECT count(*) AS n FROM pragma_function_list WHERE name LIKE '%match%'",
+      "SELECT name FROM sqlite_temp_schema UNION ALL SELECT name FROM sqlite_schema",
+      "SELECT " +
+        Array.from({ length: 70 }, (_, at) => `(SELECT count(*) FROM './docs/${at}*') AS c${at}`).join(),
+    ];
+    const answer = (dirq: Dirq, sql: string): Promise<unknown> =>
+      dirq.query(sql).catch((error: Error) => error.message);
+    const alone = new Map<string, unknown>();
+    for (const sql of statements) alone.set(sql, await answer(await openLive(root), sql));
+    const dirq = await openLive(root);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...statements), { minLength: 10, maxLength: 10 }),
+        async (order) => {
+          for (const sql of order) expect(await answer(dirq, sql), sql).toEqual(alone.get(sql));
+        },
+      ),
+      runs(60),
+    );
   });
 
   it("notices that a directory is readable no more", async () => {

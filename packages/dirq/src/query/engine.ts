@@ -11,6 +11,7 @@ import { Payloads } from "../store/payloads.ts";
 import { createBookkeeping } from "../store/schema.ts";
 import { parseExtension } from "../store/extensions.ts";
 import { equip } from "../tables/equip.ts";
+import { KeptPaths } from "../tables/kept-paths.ts";
 import { openNamedTables } from "../tables/named-table.ts";
 import { commandFingerprint } from "../tables/fingerprint.ts";
 import { createParser, type Parser } from "../tables/parse-files.ts";
@@ -47,7 +48,9 @@ export interface EngineListener {
   readonly progressTarget: ProgressTarget | undefined;
 }
 
-type ReadableIndex = Pick<TableIndex, "database" | "tables" | "calls" | "isKept">;
+type ReadableIndex = Pick<TableIndex, "database" | "tables" | "calls" | "isKept"> & {
+  readonly paths?: KeptPaths;
+};
 
 /** Runs statements over a directory, in this process and on this thread. */
 export class Engine {
@@ -159,6 +162,7 @@ export class Engine {
         tables: openNamedTables(database, tables, this.#options.root),
         calls,
         isKept: false,
+        paths: new KeptPaths(database),
       };
     }
     return this.#reader;
@@ -188,7 +192,7 @@ export class Engine {
       scan: this.#scan,
       parser: this.#parser,
       payloads: this.#payloads(index),
-      knowsFiles: this.#options.index !== undefined,
+      kept: index.paths,
       named: new Map(
         index.tables.map(({ config, rows }) => [config.name, rows.columns.map((column) => column.name)]),
       ),

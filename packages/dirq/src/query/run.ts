@@ -7,6 +7,7 @@ import { dropTemporary, type Database } from "../store/connection.ts";
 import type { Payloads } from "../store/payloads.ts";
 import { requireParser, type Parser } from "../tables/parse-files.ts";
 import type { SqlValue } from "../tables/parsed-rows.ts";
+import type { KeptPaths } from "../tables/kept-paths.ts";
 import { pathColumns } from "../tables/path-columns.ts";
 import { PathTables } from "../tables/path-tables.ts";
 import { diagnose, type KnownTables } from "./diagnose.ts";
@@ -26,8 +27,8 @@ export interface QueryContext {
   /** Reads the files of every path-table, if given. */
   readonly parser: Parser | undefined;
   readonly payloads: Payloads | undefined;
-  /** Whether the database knows the files of the whole root, and answers for them. */
-  readonly knowsFiles: boolean;
+  /** Where the database knows the files of the whole root and answers for them: the tables that do so. */
+  readonly kept: KeptPaths | undefined;
   /** The tables of the config, in its order, with their columns. */
   readonly named: NamedColumns;
   readonly progress: Progress;
@@ -57,16 +58,19 @@ export async function runQuery(
   const original = checkStatement(sql);
   let statement = original;
   if (context.parser !== undefined) requireParser(context.parser);
+  const names = namesIn(original);
+  context.kept?.makeWayFor(names);
   const tables = new PathTables(database, context);
+  for (const name of names) if (context.kept?.has(name)) tables.declare(name);
   const close = () => {
     tables.close();
-    dropTemporary(database);
+    dropTemporary(database, (name) => context.kept?.has(name) ?? false);
   };
   try {
     const values = bindable(parameters, statement);
     statement = showProvenance(database, statement, context.named);
     await resolveTables(database, statement, tables);
-    const distinct = tellCasesApart(database, statement, (name) => tables.has(name));
+    const distinct = tellCasesApart(database, statement, (name) => tables.isTakenForAnother(name));
     if (distinct !== statement) await resolveTables(database, (statement = distinct), tables);
     refuseForbiddenTables(database, statement);
     statement = hideInternals(database, statement);
@@ -104,10 +108,11 @@ function pragmaArguments({ sql, tokens }: Statement): string[] {
     )
   )
     return [];
-  return tokens
-    .filter(isName)
-    .map((token) => valueOf(sql, token))
-    .filter(isPathName);
+  return namesIn({ sql, tokens }).filter(isPathName);
+}
+
+function namesIn({ sql, tokens }: Pick<Statement, "sql" | "tokens">): string[] {
+  return tokens.filter(isName).map((token) => valueOf(sql, token));
 }
 
 function step(

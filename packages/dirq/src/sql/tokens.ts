@@ -80,6 +80,11 @@ export function valueOf(sql: string, token: Token): string {
   return inner.replaceAll(quote + quote, quote);
 }
 
+/** As SQLite compares names: the letter case of ASCII is nothing, other letters are what they are. */
+export function foldName(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /** Whether SQLite could take a token for a name. */
 export function isName(token: Token): boolean {
   return token.kind === "word" || token.kind === "quoted" || token.kind === "string";

@@ -32,8 +32,8 @@ export function openReader(path: string): Database {
   return database;
 }
 
-/** Takes away what a statement was given: its path-tables and views. */
-export function dropTemporary(database: Database): void {
+/** Takes away what a statement was given: its path-tables and views, save those that are kept. */
+export function dropTemporary(database: Database, isKept: (name: string) => boolean): void {
   database.pragma("query_only = 0");
   const objects = database
     .prepare<[], [type: string, name: string]>(
@@ -41,7 +41,9 @@ export function dropTemporary(database: Database): void {
     )
     .raw()
     .all();
-  for (const [type, name] of objects) database.exec(`DROP ${type} temp.${quoteName(name)}`);
+  for (const [type, name] of objects) {
+    if (!isKept(name)) database.exec(`DROP ${type} temp.${quoteName(name)}`);
+  }
 }
 
 /** A name as SQL. */

@@ -2,6 +2,7 @@ import { DirqError } from "../errors.ts";
 import { matchesPath, literalNames } from "../scan/glob.ts";
 import { builtinSkips } from "../scan/open-walk.ts";
 import type { PathSpec } from "../scan/path-spec.ts";
+import { foldName } from "../sql/tokens.ts";
 import { quoteName, type Database } from "../store/connection.ts";
 import { pathColumns } from "./path-columns.ts";
 
@@ -21,8 +22,52 @@ export function answersFor(spec: PathSpec): boolean {
   return ![...builtinSkips, ".dirq"].some((name) => named.includes(name));
 }
 
-/** Gives a statement a path-table that reads the index. */
-export function createKeptTable(database: Database, name: string, spec: PathSpec, index: number): void {
+/** So many are cheap to have; a client that names others all the time does not fill memory. */
+const mostTables = 64;
+
+/**
+ * The path-tables that read the index. Declaring one takes longer than most statements take to run, so they stay for
+ * the statements that follow.
+ */
+export class KeptPaths {
+  readonly #database: Database;
+  /** By what SQLite takes for the same name. */
+  readonly #names = new Map<string, string>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  has(name: string): boolean {
+    return this.#names.get(foldName(name)) === name;
+  }
+
+  /**
+   * Drops them where a statement could tell that they are there: it asks for the schema, or names another file whose
+   * name differs in case only, for which SQLite would take them.
+   */
+  makeWayFor(names: readonly string[]): void {
+    const isInTheWay = (name: string) => {
+      const folded = foldName(name);
+      return schemaName.test(folded) || (this.#names.has(folded) && !this.has(name));
+    };
+    if (this.#names.size > mostTables || names.some(isInTheWay)) this.#drop();
+  }
+
+  declare(name: string, spec: PathSpec): void {
+    createView(this.#database, name, spec, this.#names.size);
+    this.#names.set(foldName(name), name);
+  }
+
+  #drop(): void {
+    for (const name of this.#names.values()) this.#database.exec(`DROP VIEW temp.${quoteName(name)}`);
+    this.#names.clear();
+  }
+}
+
+const schemaName = /^(?:sqlite_|pragma)/;
+
+function createView(database: Database, name: string, spec: PathSpec, index: number): void {
   const conditions: string[] = [];
   const base = spec.base.map((part) => `${part}/`).join("");
   if (spec.file !== undefined) conditions.push(`path = ${quoteText(base + spec.file)}`);

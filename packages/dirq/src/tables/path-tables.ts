@@ -4,6 +4,7 @@ import type { Chunk } from "../scan/chunk.ts";
 import { matchesPath } from "../scan/glob.ts";
 import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
 import { parsePathSpec, type PathSpec } from "../scan/path-spec.ts";
+import { foldName } from "../sql/tokens.ts";
 import { quoteName, type Database } from "../store/connection.ts";
 import { isFresh } from "../store/files.ts";
 import type { Payload, Payloads } from "../store/payloads.ts";
@@ -19,7 +20,7 @@ import {
   type ColumnSet,
   type PathRow,
 } from "./path-columns.ts";
-import { answersFor, createKeptTable } from "./kept-paths.ts";
+import { answersFor, type KeptPaths } from "./kept-paths.ts";
 import { readsOnce, readUsage, type Parameters } from "./usage.ts";
 
 /** What path-tables are read with. */
@@ -29,8 +30,8 @@ export interface PathTableContext {
   readonly parser: Parser | undefined;
   /** What the parser printed in earlier runs, if that is kept. */
   readonly payloads: Payloads | undefined;
-  /** Whether the database knows the files of the whole root, and answers for them. */
-  readonly knowsFiles: boolean;
+  /** Where the database knows the files of the whole root and answers for them: the tables that do so. */
+  readonly kept: KeptPaths | undefined;
   readonly progress: Progress;
   onFailure(failure: ScanFailure): void;
   onNote(note: string): void;
@@ -63,6 +64,15 @@ export class PathTables {
     return this.#specs.has(name) || this.#parsed.has(name) || this.#kept.has(name);
   }
 
+  /** Whether SQLite takes the name for a table that was made for another: letter case is nothing to it. */
+  isTakenForAnother(name: string): boolean {
+    if (this.has(name)) return false;
+    const folded = foldName(name);
+    return [this.#specs, this.#parsed, this.#kept].some((made) =>
+      [...made.keys()].some((other) => foldName(other) === folded),
+    );
+  }
+
   get hasUnparsed(): boolean {
     return this.#specs.size + this.#kept.size > 0;
   }
@@ -75,9 +85,14 @@ export class PathTables {
 
   declare(name: string): void {
     if (this.has(name)) return;
-    const spec = parsePathSpec(name, this.#context.root);
-    if (this.#context.knowsFiles && answersFor(spec)) {
-      createKeptTable(this.#database, name, spec, this.#kept.size);
+    const { kept, root } = this.#context;
+    if (kept?.has(name)) {
+      this.#kept.add(name);
+      return;
+    }
+    const spec = parsePathSpec(name, root);
+    if (kept !== undefined && answersFor(spec)) {
+      kept.declare(name, spec);
       this.#kept.add(name);
       return;
     }
