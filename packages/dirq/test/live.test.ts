@@ -1,12 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Dirq, type ChangeEvent, type Row } from "dirq";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { scrubbedEnvironment, tree } from "./harness.ts";
+import { scrubbedEnvironment, temporaryDirectory, tree } from "./harness.ts";
 import { TreeStorm } from "./live-tree.ts";
 import { runs } from "./property.ts";
 
@@ -236,7 +247,7 @@ describe("a live directory", () => {
         Array.from({ length: 70 }, (_, at) => `(SELECT count(*) FROM './docs/${at}*') AS c${at}`).join(),
     ];
     const answer = (dirq: Dirq, sql: string): Promise<unknown> =>
-      dirq.query(sql).catch((error: Error) => error.message);
+      dirq.query(sql).catch((error: unknown) => (error as Error).message);
     const alone = new Map<string, unknown>();
     for (const sql of statements) alone.set(sql, await answer(await openLive(root), sql));
     const dirq = await openLive(root);
@@ -258,6 +269,32 @@ describe("a live directory", () => {
     onTestFinished(() => chmodSync(join(root, "sub"), 0o755));
     await untilCurrent(dirq, root);
   });
+});
+
+it("removes the indexes of killed processes, and no others", async () => {
+  const root = tree({ "a.txt": "" });
+  const folder = temporaryDirectory();
+  const start = () => startLiveProcess(root, [], { TMPDIR: folder });
+  const foldersOf = ({ process }: LiveProcess) =>
+    readdirSync(folder).filter((name) => name.includes(`-${process.pid}-`));
+  const killed = await start();
+  const running = await start();
+  killed.process.kill("SIGKILL");
+  await once(killed.process, "exit");
+  writeFileSync(join(folder, "dirq-index-notes"), "");
+  mkdirSync(join(folder, "dirq-index-1-notone"));
+  writeFileSync(join(folder, "dirq-index-1-notone/index.db"), "not an index");
+  expect(foldersOf(killed)).toHaveLength(1);
+  // A folder that was made just now is not looked at: its owner may be about to fill it.
+  const then = new Date(Date.now() - 3_600_000);
+  for (const name of readdirSync(folder)) utimesSync(join(folder, name), then, then);
+  const next = await start();
+  await until(() => foldersOf(killed).length === 0);
+  expect(foldersOf(running)).toHaveLength(1);
+  expect(await running.ask("SELECT count(*) AS n FROM './'")).toBe('[{"n":1}]');
+  expect(readdirSync(folder)).toEqual(
+    expect.arrayContaining(["dirq-index-notes", "dirq-index-1-notone", ...foldersOf(next)]),
+  );
 });
 
 describe("under storms", () => {
@@ -330,11 +367,15 @@ interface LiveProcess {
 }
 
 /** A live directory in a process of its own, which can be stopped and limited. */
-async function startLiveProcess(root: string, under: readonly string[] = []): Promise<LiveProcess> {
+async function startLiveProcess(
+  root: string,
+  under: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<LiveProcess> {
   const program = fileURLToPath(new URL("./live-process.mjs", import.meta.url));
   const words = [...under, process.execPath, program, root];
   const child = spawn(words[0]!, words.slice(1), {
-    env: scrubbedEnvironment(),
+    env: { ...scrubbedEnvironment(), ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   onTestFinished(() => {

@@ -32,6 +32,24 @@ export function openReader(path: string): Database {
   return database;
 }
 
+/**
+ * Whether another process, in whatever container, has a database in WAL mode open: it holds a lock as long as it does,
+ * which keeps all others from having the file for themselves.
+ */
+export function isOpenElsewhere(path: string): boolean {
+  const database = openDatabase(path, { timeout: 0 });
+  try {
+    database.pragma("locking_mode = EXCLUSIVE");
+    database.exec("BEGIN EXCLUSIVE");
+    return false;
+  } catch (error) {
+    if ((error as { code?: string }).code === "SQLITE_BUSY") return true;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
 /** Takes away what a statement was given: its path-tables and views, save those that are kept. */
 export function dropTemporary(database: Database, isKept: (name: string) => boolean): void {
   database.pragma("query_only = 0");

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { DirqError } from "../errors.ts";
 import { WorkerFunctions } from "../functions/worker-functions.ts";
@@ -12,6 +11,7 @@ import { defaultCachePath, prepareTables } from "../tables/table-index.ts";
 import { changeToJson } from "./change-json.ts";
 import type { IndexMessage, IndexRequest, IndexThreadData } from "./index-protocol.ts";
 import { LiveIndex } from "./live-index.ts";
+import { indexIn, removeLeftovers } from "./scratch.ts";
 
 // The thread that keeps a live index: it reads the tree, follows it and writes the database, so that the main thread
 // stays free for its clients. Queries read the same database from their own processes.
@@ -65,6 +65,7 @@ async function run(): Promise<void> {
       port.close();
     });
     send({ type: "ready", file });
+    removeLeftovers();
   } catch (error) {
     place?.close();
     const code = error instanceof DirqError ? error.code : undefined;
@@ -80,7 +81,7 @@ function openPlace(): Place {
     if (!("unavailable" in cache)) return keptPlace(persist, cache);
     send({ type: "note", note: `${cache.unavailable}; this server does without` });
   }
-  const file = join(data.scratch, "index.db");
+  const file = indexIn(data.scratch);
   const database = openFile(file);
   return { file, database, isNew: true, seal: () => undefined, close: () => database.close() };
 }
