@@ -1,7 +1,8 @@
 // How dirq compares with the programs that people walk trees with, on 100,000 and 1,000,000 files.
 //   DIRQ_BENCH_FILES=100000      only that size
+//   BENCH_PYTHON=python3         a Python that may have the module duckdb, where there is no program of that name
 import { fileURLToPath } from "node:url";
-import { compare, findProgram, report, target } from "./measure.mjs";
+import { compare, findProgram, findPython, report, target } from "./measure.mjs";
 import { buildPair, buildTree, removeTree } from "./trees.mjs";
 
 const binary = fileURLToPath(new URL("../packages/dirq/bin/dirq.cjs", import.meta.url));
@@ -23,6 +24,14 @@ function run() {
   join();
 }
 
+/** The words that have DuckDB answer a statement: its program's, or those of its module. */
+function findDuckdb() {
+  if (findProgram("duckdb")) return (sql) => ["duckdb", "-json", "-c", sql];
+  const python = findPython("duckdb");
+  const program = "import duckdb, sys; print(duckdb.sql(sys.argv[1]).fetchall())";
+  return python && ((sql) => [python, "-c", program, sql]);
+}
+
 function start() {
   const results = compare(
     { "node -e 0": [process.execPath, "-e", "0"], "dirq SELECT 1": dirq("SELECT 1") },
@@ -34,13 +43,12 @@ function start() {
 
 function scan(root, files) {
   const fd = findProgram("fd", "fdfind");
-  const duckdb = findProgram("duckdb");
-  const ofDuckdb = (sql) => [duckdb, "-json", "-c", sql];
+  const ofDuckdb = findDuckdb();
   const results = compare(
     {
       "find -printf": ["find", ".", "-printf", "%s %p\\n"],
       ...(fd && { "fd -u": [fd, "-u"] }),
-      ...(duckdb && {
+      ...(ofDuckdb && {
         "duckdb read_blob": ofDuckdb(
           "SELECT filename, size FROM read_blob('./**') ORDER BY size DESC LIMIT 5",
         ),

@@ -1,5 +1,7 @@
 // How many small queries a second does dirq server answer, how late do events come, how long does a start take?
 //   node bench/dirq-server.mjs [files in the tree, default 100000]
+//   BENCH_PYTHON=python3         a Python that may have starlette and uvicorn: then a server of those over a plain SQLite
+//                                file is asked the same
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
@@ -7,11 +9,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { findPython } from "./measure.mjs";
 
 const files = Number(process.argv[2] ?? 100_000);
 const binary = fileURLToPath(new URL("../packages/dirq/bin/dirq.cjs", import.meta.url));
 const root = mkdtempSync(join(tmpdir(), "dirq-bench-"));
 const perDirectory = 50;
+const tenFiles = "SELECT path, size FROM './d0/e0/*.md' LIMIT 10";
 
 try {
   for (let at = 0; at < files; at += perDirectory) {
@@ -21,6 +25,7 @@ try {
       writeFileSync(join(directory, `f${file}.${file % 3 ? "txt" : "md"}`), "x".repeat(file % 100));
   }
   await measure();
+  await measureBaseline();
 } finally {
   rmSync(root, { recursive: true, force: true });
 }
@@ -37,25 +42,73 @@ async function measure() {
     );
     console.log(`start over ${files} files: ${Math.round(performance.now() - startedAt)} ms`);
     console.log(`memory at rest, server alone: ${residentMegabytes(server.pid)} MB`);
-    const small = `SELECT path, size FROM './d0/e${0}/*.md' LIMIT 10`;
-    for (const [name, sql] of [
-      ["SELECT 1", "SELECT 1 AS one"],
-      ["ten files", small],
-    ]) {
-      for (const connections of [1, 8, 64]) {
-        const result = await load(port, sql, connections);
-        console.log(
-          `${name}, ${connections} clients: ${Math.round(result.requests.average)} queries/s, ` +
-            `p50 ${result.latency.p50} ms, p99 ${result.latency.p99} ms, failed ${result.non2xx + result.errors}`,
-        );
-      }
-    }
+    await smallQueries("dirq", port, tenFiles);
     await aggregate(port);
     await eventLatency(port);
     console.log(`memory afterwards, server alone: ${residentMegabytes(server.pid)} MB`);
   } finally {
     server.kill();
     await new Promise((resolve) => server.once("close", resolve));
+  }
+}
+
+/** A table that nobody keeps current, behind a server of another make. */
+async function measureBaseline() {
+  const python = findPython("starlette", "uvicorn");
+  if (python === undefined) return;
+  const folder = mkdtempSync(join(tmpdir(), "dirq-bench-"));
+  const port = await freePort();
+  const program = fileURLToPath(new URL("sqlite-over-http.py", import.meta.url));
+  const server = spawn(python, [program, root, join(folder, "files.db"), String(port)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    await new Promise((resolve) => server.stdout.once("data", resolve));
+    await untilAnswered(port);
+    await smallQueries(
+      "starlette",
+      port,
+      "SELECT path, size FROM files WHERE path GLOB 'd0/e0/*.md' LIMIT 10",
+    );
+  } finally {
+    server.kill();
+    await new Promise((resolve) => server.once("close", resolve));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function freePort() {
+  const probe = http.createServer();
+  return new Promise((resolve) =>
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    }),
+  );
+}
+
+async function untilAnswered(port) {
+  for (;;) {
+    try {
+      return await fetch(`http://127.0.0.1:${port}/query`, { method: "POST", body: '{"sql":"SELECT 1"}' });
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function smallQueries(server, port, files) {
+  for (const [name, sql] of [
+    ["SELECT 1", "SELECT 1 AS one"],
+    ["ten files", files],
+  ]) {
+    for (const connections of [1, 8, 64]) {
+      const result = await load(port, sql, connections);
+      console.log(
+        `${server}, ${name}, ${connections} clients: ${Math.round(result.requests.average)} queries/s, ` +
+          `p50 ${result.latency.p50} ms, p99 ${result.latency.p99} ms, failed ${result.non2xx + result.errors}`,
+      );
+    }
   }
 }
 

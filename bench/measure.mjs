@@ -10,6 +10,13 @@ export function findProgram(...names) {
   return names.find((name) => spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0);
 }
 
+/** `BENCH_PYTHON`, or `python3`, if it has these modules. */
+export function findPython(...modules) {
+  const python = process.env.BENCH_PYTHON ?? "python3";
+  const { status } = spawnSync(python, ["-c", `import ${modules.join(", ")}`], { stdio: "ignore" });
+  return status === 0 ? python : undefined;
+}
+
 /**
  * Runs each command in turn, so that all see the same weather, `rounds` times after one that fills the caches.
  * @param {Record<string, string[]>} commands words by name

@@ -1,18 +1,27 @@
-import { directoryOf, extensionOf, toSeconds } from "../facts.ts";
+import { directoryOf, extensionOf } from "../facts.ts";
 import { factAt, factsPerRow, type Chunk, type Facts } from "../scan/chunk.ts";
 
 /** The columns of a path-table, in order. */
 export const pathColumns = ["path", "basename", "dir", "ext", "size", "mtime", "ctime"] as const;
 
 /** One row's values, in the order of `pathColumns`; columns that the statement does not read are null. */
-export type PathRow = (string | bigint | null)[];
+export type PathRow = (string | number | null)[];
 
 /** Bit `i` says whether a statement reads column `i`. */
 export type ColumnSet = number;
 
+export const pathColumnTypes = {
+  path: "TEXT",
+  basename: "TEXT",
+  dir: "TEXT",
+  ext: "TEXT",
+  size: "INTEGER",
+  mtime: "INTEGER",
+  ctime: "INTEGER",
+} as const;
+
 /** For `CREATE TABLE`. Times are whole seconds since 1970. */
-export const pathColumnDefinitions =
-  "path TEXT, basename TEXT, dir TEXT, ext TEXT, size INTEGER, mtime INTEGER, ctime INTEGER";
+export const pathColumnDefinitions = pathColumns.map((name) => `${name} ${pathColumnTypes[name]}`).join(", ");
 
 const statColumns: ColumnSet = 0b111_0000;
 export const allColumns: ColumnSet = 0b111_1111;
@@ -23,10 +32,10 @@ export function factsFor(columns: ColumnSet): Facts {
 }
 
 /** Unpacks chunks. The same array is yielded each time, with new values: this runs once a file. */
-export function* rowsOf(chunks: Iterable<Chunk>, columns: ColumnSet): Generator<PathRow> {
+export function* rowsOf(chunks: () => Iterable<Chunk>, columns: ColumnSet): Generator<PathRow> {
   const row: PathRow = [null, null, null, null, null, null, null];
   const wants = pathColumns.map((_, index) => (columns & (1 << index)) !== 0);
-  for (const chunk of chunks) {
+  for (const chunk of chunks()) {
     if (chunk.rows === 0) continue;
     const names = chunk.names.split("\0");
     const { facts } = chunk;
@@ -38,9 +47,9 @@ export function* rowsOf(chunks: Iterable<Chunk>, columns: ColumnSet): Generator<
         if (wants[0]) row[0] = directory + name;
         if (wants[1]) row[1] = name;
         if (wants[3]) row[3] = extensionOf(name);
-        if (wants[4]) row[4] = BigInt(facts![at * factsPerRow + factAt.size]!);
-        if (wants[5]) row[5] = toSeconds(facts![at * factsPerRow + factAt.mtimeMs]!);
-        if (wants[6]) row[6] = toSeconds(facts![at * factsPerRow + factAt.ctimeMs]!);
+        if (wants[4]) row[4] = facts![at * factsPerRow + factAt.size]!;
+        if (wants[5]) row[5] = Math.floor(facts![at * factsPerRow + factAt.mtimeMs]! / 1000);
+        if (wants[6]) row[6] = Math.floor(facts![at * factsPerRow + factAt.ctimeMs]! / 1000);
         yield row;
       }
     }
