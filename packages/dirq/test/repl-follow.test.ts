@@ -56,6 +56,21 @@ describe.skipIf(!hasTmux)("the prompt and a config's tables (needs tmux)", () =>
     await terminal.see("name\n-----\nnotes");
   });
 
+  test("a path-table that a PRAGMA asked about is still read by --on-file", async () => {
+    const root = tree({ "a.md": "one\ntwo\n" });
+    const terminal = new TestTerminal({ cwd: root, args: ["--on-file", "builtin:lines"] });
+    for (const [sql, seen] of [
+      ["PRAGMA table_info('./a.md');", /basename/],
+      ["SELECT * FROM './a.md';", /two/],
+    ] as const) {
+      await terminal.prompt();
+      terminal.press("C-l");
+      terminal.type(sql);
+      terminal.press("Enter");
+      await terminal.see(seen);
+    }
+  });
+
   test("--persist keeps them for the next session", async () => {
     const { terminal, root, timesParsed } = await open(["--persist"]);
     await ask(terminal, 3);

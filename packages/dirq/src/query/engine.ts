@@ -192,7 +192,8 @@ export class Engine {
       scan: this.#scan,
       parser: this.#parser,
       payloads: this.#payloads(index),
-      kept: index.paths,
+      // With a parser a path-table is what that prints, not what the index knows of the files.
+      kept: this.#parser === undefined ? index.paths : undefined,
       named: new Map(
         index.tables.map(({ config, rows }) => [config.name, rows.columns.map((column) => column.name)]),
       ),
