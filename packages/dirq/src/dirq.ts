@@ -259,7 +259,7 @@ interface LiveParts {
 }
 
 async function openLive(root: string, options: DirqOptions): Promise<LiveParts> {
-  const { noIgnore = false, config: files = [], persist = false, extensions = [] } = options;
+  const { noIgnore = false, onFile, config: files = [], persist = false, extensions = [] } = options;
   const { onFailure, onNote, limits } = options;
   const config = readConfig({ config: files, extensions, root });
   const index = await Live.open(
@@ -267,7 +267,7 @@ async function openLive(root: string, options: DirqOptions): Promise<LiveParts> 
     { onFailure: (failure) => onFailure?.(failure), onNote: (note) => onNote?.(note) },
   );
   try {
-    const plain = { root, noIgnore, index: index.file, loaded: config };
+    const plain = { root, noIgnore, onFile, index: index.file, loaded: config };
     return { config, index, pool: await ExecutorPool.open(plain, {}, limits) };
   } catch (error) {
     await index.close();

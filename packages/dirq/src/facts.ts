@@ -1,6 +1,11 @@
 /** Whole seconds, towards the past. */
+export function wholeSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}
+
+/** Whole seconds as SQLite's driver takes integers. */
 export function toSeconds(milliseconds: number): bigint {
-  return BigInt(Math.floor(milliseconds / 1000));
+  return BigInt(wholeSeconds(milliseconds));
 }
 
 /** A prefix as the `dir` column shows it: `""` directly under the root, no trailing slash elsewhere. */

@@ -4,6 +4,7 @@ import {
   chmodSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -17,7 +18,7 @@ import { fileURLToPath } from "node:url";
 import { Dirq, type ChangeEvent, type Row } from "dirq";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { scrubbedEnvironment, temporaryDirectory, tree } from "./harness.ts";
+import { scrubbedEnvironment, script, temporaryDirectory, tree } from "./harness.ts";
 import { TreeStorm } from "./live-tree.ts";
 import { runs } from "./property.ts";
 
@@ -25,7 +26,7 @@ const allRows = "SELECT * FROM './' ORDER BY path";
 
 async function openLive(
   root: string,
-  options: { config?: string[]; onNote?: (note: string) => void } = {},
+  options: { config?: string[]; onFile?: string; onNote?: (note: string) => void } = {},
 ): Promise<Dirq> {
   const dirq = await Dirq.open({ root, live: true, ...options });
   onTestFinished(() => dirq.close());
@@ -216,6 +217,56 @@ describe("a live directory", () => {
     await until(async () => JSON.stringify(await dirq.query("SELECT * FROM t")) === '[{"n":5}]');
   });
 
+  it("answers for a name that was nothing, is a file, and becomes a directory", async () => {
+    const root = tree({ "other.md": "", "thing-like/x": "", "thing.md": "" });
+    const dirq = await openLive(root);
+    const paths = async () =>
+      (await dirq.query("SELECT path FROM './thing' ORDER BY path")).map((row) => row["path"]);
+    expect(await paths()).toEqual([]);
+    writeFileSync(join(root, "thing"), "");
+    await until(async () => (await paths()).join() === "thing");
+    unlinkSync(join(root, "thing"));
+    mkdirSync(join(root, "thing/sub"), { recursive: true });
+    writeFileSync(join(root, "thing/a"), "");
+    writeFileSync(join(root, "thing/sub/b"), "");
+    await until(async () => (await paths()).join() === "thing/a,thing/sub/b");
+    expect(await dirq.query("SELECT path FROM './thing/'")).toHaveLength(2);
+  });
+
+  it("gives the same rows as objects and as JSON, also with a parser", async () => {
+    const root = tree({ "a.json": '[{"v":1}]' });
+    const dirq = await openLive(root, { onFile: "builtin:json" });
+    for (const sql of [
+      "SELECT * FROM './a.json'",
+      "PRAGMA table_info('./a.json')",
+      "SELECT * FROM './a.json'",
+    ]) {
+      let text = "";
+      for await (const piece of await dirq.queryJson(sql)) text += piece;
+      expect(JSON.parse(text)).toEqual(await dirq.query(sql));
+    }
+    expect(await dirq.query("SELECT * FROM './a.json'")).toEqual([{ v: 1 }]);
+  });
+
+  it("does not parse all the states of a file that is written faster than it is parsed", async () => {
+    const root = tree({
+      "c.toml": `[[table]]\nname = "t"\nglob = "*.txt"\nschema = "n"\non-file = "${script(
+        `#!/bin/sh\necho x >> calls\nread line < "$1"\nwhile [ ! -e go ]; do sleep 0.01; done\necho "[{\\"n\\":$line}]"\n`,
+      )} {path}"\n[[table]]\nname = "marks"\nglob = "mark*"\nschema = "path"\n`,
+    });
+    const dirq = await openLive(root, { config: ["c.toml"] });
+    const watcher = new Watcher(dirq);
+    for (let n = 1; n <= 20; n++) {
+      writeFileSync(join(root, "a.txt"), `${n}\n`);
+      writeFileSync(join(root, `mark${n}`), "");
+      // Once this is told, the state before it was seen too: it waits behind the first, which is being parsed.
+      await watcher.next(of(`mark${n}`));
+    }
+    writeFileSync(join(root, "go"), "");
+    expect(await watcher.next((event) => event.row?.["n"] === 20)).toBeDefined();
+    expect(readFileSync(join(root, "calls"), "utf8").split("\n").length - 1).toBeLessThan(10);
+  });
+
   it("gives a statement the same answer whatever was asked before it", async () => {
     const root = tree({
       "Docs/one.md": "1",
@@ -237,6 +288,10 @@ describe("a live directory", () => {
       "SELECT path FROM './node_modules/n'",
       `WITH "./docs" AS (SELECT 1 AS one) SELECT * FROM "./docs"`,
       "SELECT wrong FROM './docs'",
+      "SELECT './docs' AS text, wrong",
+      `SELECT path FROM temp."./docs"`,
+      "SELECT path FROM '././DOCS'",
+      "SELECT path FROM '././DOCS' UNION ALL SELECT path FROM './Docs' UNION ALL SELECT path FROM './docs'",
       "SELECT count(*) FROM './' WHERE size / 0 IS NULL",
       "PRAGMA table_list",
       "PRAGMA table_info('./docs')",

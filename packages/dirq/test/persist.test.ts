@@ -346,6 +346,31 @@ describe("a damaged cache is never believed", () => {
     await check();
   });
 
+  test("nor by a live directory, when the disk has changed it and nothing shows that", async () => {
+    const { root, config } = setup();
+    await settle(root);
+    const notes: string[] = [];
+    const open = () =>
+      Dirq.open({
+        root,
+        config: [config],
+        persist: true,
+        live: true,
+        onNote: (note) => notes.push(note),
+      });
+    await (await open()).close();
+    const path = join(root, cache);
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 4096);
+    writeFileSync(path, bytes);
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+    writeFileSync(`${path}-seal`, [dev, ino, size, mtimeNs, ctimeNs].join(" "));
+    await using dirq = await open();
+    expect(await dirq.query("SELECT n FROM numbers ORDER BY n")).toHaveLength(4);
+    expect(notes.join("\n")).toContain("could not be kept (database disk image is malformed)");
+    expect(existsSync(`${path}-seal`)).toBe(false);
+  });
+
   test("a file of somebody else's at an explicit path is left alone", async () => {
     const { root, check } = setup({ "mine.db": "my work", "other.db-lock": "my lock" });
     const { stderr } = await check("--persist=mine.db");

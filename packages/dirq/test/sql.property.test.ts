@@ -6,12 +6,14 @@ import { tree } from "./harness.ts";
 import { runs } from "./property.ts";
 
 const columns = ["path", "basename", "dir", "ext", "size"] as const;
-const entries = Object.fromEntries(
-  Array.from({ length: 90 }, (_, index) => [
+const entries = Object.fromEntries([
+  ["d/5", "55555"],
+  ["d/x.7", ""],
+  ...Array.from({ length: 90 }, (_, index) => [
     `${["a", "b", "b/c", "d"][index % 4]}/f${index % 13}${[".md", ".ts", "", ".tar.gz"][index % 5] ?? ".md"}`,
     "x".repeat((index * 7) % 11),
   ]),
-);
+]);
 const tables = { "./": () => true, "./a": under("a/"), "./b": under("b/"), "./b/*.md": markdownOf("b") };
 
 function under(prefix: string) {
@@ -99,6 +101,10 @@ test("the same rows as plain SQLite, in the same order: statements of every kind
     "SELECT * FROM (SELECT path FROM './a' LIMIT 3) JOIN (SELECT size FROM './b' LIMIT 2)",
     "SELECT CASE WHEN size > 5 THEN 'big' ELSE 'small' END k, count(*) FROM './' GROUP BY k",
     "SELECT path FROM './' WHERE ext IS NULL",
+    "SELECT path FROM './' WHERE ext = 7",
+    "SELECT path FROM './' WHERE basename = 5 AND size = '5'",
+    "SELECT path FROM './' WHERE size > '7' LIMIT 3",
+    "SELECT a.path FROM './' a JOIN './' b ON a.path = b.path WHERE a.basename = 5 OR b.ext = 7",
     "SELECT path FROM './' WHERE path LIKE '%F1%'",
     "SELECT path FROM './' WHERE path GLOB 'b/*' AND ext BETWEEN 'm' AND 't'",
     "SELECT upper(basename) || '!' u FROM './' ORDER BY u COLLATE NOCASE DESC LIMIT 4",

@@ -11,7 +11,7 @@ import { Payloads } from "../store/payloads.ts";
 import { createBookkeeping } from "../store/schema.ts";
 import { parseExtension } from "../store/extensions.ts";
 import { equip } from "../tables/equip.ts";
-import { KeptPaths } from "../tables/kept-paths.ts";
+import { IndexViews } from "../tables/index-views.ts";
 import { openNamedTables } from "../tables/named-table.ts";
 import { commandFingerprint } from "../tables/fingerprint.ts";
 import { createParser, type Parser } from "../tables/parse-files.ts";
@@ -32,7 +32,7 @@ export interface EngineOptions {
   readonly persist: string | boolean;
   /** `<path>` or `<path>::<entrypoint>`; any takes the place of the config's. */
   readonly extensions: readonly string[];
-  /** An index of the whole tree that somebody keeps current: statements read it, and nothing is walked. */
+  /** An index of the whole tree that somebody keeps current: only what it leaves out, and what a parser reads, is walked. */
   readonly index: string | undefined;
   /** What the config files held when the index was made: they may have changed since. */
   readonly loaded: Config | undefined;
@@ -49,7 +49,7 @@ export interface EngineListener {
 }
 
 type ReadableIndex = Pick<TableIndex, "database" | "tables" | "calls" | "isKept"> & {
-  readonly paths?: KeptPaths;
+  readonly views?: IndexViews;
 };
 
 /** Runs statements over a directory, in this process and on this thread. */
@@ -162,7 +162,7 @@ export class Engine {
         tables: openNamedTables(database, tables, this.#options.root),
         calls,
         isKept: false,
-        paths: new KeptPaths(database),
+        views: new IndexViews(database),
       };
     }
     return this.#reader;
@@ -193,7 +193,7 @@ export class Engine {
       parser: this.#parser,
       payloads: this.#payloads(index),
       // With a parser a path-table is what that prints, not what the index knows of the files.
-      kept: this.#parser === undefined ? index.paths : undefined,
+      views: this.#parser === undefined ? index.views : undefined,
       named: new Map(
         index.tables.map(({ config, rows }) => [config.name, rows.columns.map((column) => column.name)]),
       ),

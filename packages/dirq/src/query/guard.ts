@@ -1,5 +1,5 @@
 import { DirqError } from "../errors.ts";
-import { isKeyword, significant, textOf, tokenize, valueOf, type Token } from "../sql/tokens.ts";
+import { isKeyword, isName, significant, textOf, tokenize, valueOf, type Token } from "../sql/tokens.ts";
 
 /** A statement that may be prepared: whether it really only reads, SQLite says after that. */
 export interface Statement {
@@ -34,6 +34,11 @@ const writingKeywords = new Set(
 );
 
 const accepted = "SELECT, VALUES, WITH … SELECT, EXPLAIN and reading PRAGMAs run";
+
+/** All that SQLite could take for a name, strings too. */
+export function namesIn({ sql, tokens }: Statement): string[] {
+  return tokens.filter(isName).map((token) => valueOf(sql, token));
+}
 
 /** Looks at a statement's text: one statement, of a kind that reads. Throws what is wrong. */
 export function checkStatement(sql: string): Statement {

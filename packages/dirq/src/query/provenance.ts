@@ -3,9 +3,9 @@ import { quoteName, type Database } from "../store/connection.ts";
 import { rowsTable } from "../store/schema.ts";
 import { freeRowNumberNames, rowNumberName } from "../store/table-rows.ts";
 import { applyEdits, type Edit } from "./edits.ts";
-import { checkStatement, type Statement } from "./guard.ts";
+import { checkStatement, namesIn, type Statement } from "./guard.ts";
 import { readSelects, type SelectCore, type Source } from "./sources.ts";
-import { isKeyword, isName, textOf, valueOf } from "../sql/tokens.ts";
+import { foldName, isKeyword, isName, textOf, valueOf } from "../sql/tokens.ts";
 
 /** The columns that say which file a row came from, and its place among the file's rows. */
 const provenance = ["_dirq_file_path", "_dirq_row_index"];
@@ -19,20 +19,18 @@ export type NamedColumns = ReadonlyMap<string, readonly string[]>;
  * and each `*` that would show the view's extra columns is written out.
  */
 export function showProvenance(database: Database, statement: Statement, named: NamedColumns): Statement {
-  const names = new Set(
-    statement.tokens.filter(isName).map((token) => valueOf(statement.sql, token).toLowerCase()),
-  );
+  const names = new Set(namesIn(statement).map(foldName));
   if (named.size === 0 || !provenance.some((column) => names.has(column))) return statement;
   for (const [index, [table, columns]] of [...named].entries()) {
-    if (names.has(table.toLowerCase())) createView(database, table, index, columns);
+    if (names.has(foldName(table))) createView(database, table, index, columns);
   }
-  const byName = new Map([...named].map(([name, columns]) => [name.toLowerCase(), columns]));
+  const byName = new Map([...named].map(([name, columns]) => [foldName(name), columns]));
   const edits: Edit[] = requalify(statement, byName);
   const shadowed = commonTables(statement);
   const columnsOf = ({ table, schema }: Source) =>
-    table === undefined || (schema === undefined && shadowed.has(table.toLowerCase()))
+    table === undefined || (schema === undefined && shadowed.has(foldName(table)))
       ? undefined
-      : byName.get(table.toLowerCase());
+      : byName.get(foldName(table));
   for (const core of readSelects(statement)) edits.push(...spellOut(statement, core, columnsOf));
   return edits.length === 0 ? statement : checkStatement(applyEdits(statement.sql, edits));
 }
@@ -59,7 +57,7 @@ function requalify({ sql, tokens }: Statement, named: ReadonlyMap<string, unknow
     const isSchema = isName(token) && valueOf(sql, token).toLowerCase() === "main";
     if (!isSchema || dot === undefined || name === undefined || textOf(sql, dot) !== "." || !isName(name))
       return [];
-    return named.has(valueOf(sql, name).toLowerCase())
+    return named.has(foldName(valueOf(sql, name)))
       ? [{ start: token.start, end: token.end, text: "temp" }]
       : [];
   });
@@ -78,7 +76,7 @@ function commonTables({ sql, tokens }: Statement): Set<string> {
       while (before >= 0 && textOf(sql, tokens[before]!) !== "(") before--;
       before--;
     }
-    if (before >= 0 && isName(tokens[before]!)) names.add(valueOf(sql, tokens[before]!).toLowerCase());
+    if (before >= 0 && isName(tokens[before]!)) names.add(foldName(valueOf(sql, tokens[before]!)));
   }
   return names;
 }
@@ -124,7 +122,7 @@ function spellOut(
       }
       continue;
     }
-    const name = valueOf(sql, qualifier).toLowerCase();
+    const name = foldName(valueOf(sql, qualifier));
     const index = core.sources.findIndex(({ alias }) => alias !== undefined && unquoted(alias) === name);
     if (index !== -1 && columnsOf(core.sources[index]!) !== undefined) {
       edits.push({ start: qualifier.start, end: token.end, text: listOf(index) });
@@ -134,5 +132,5 @@ function spellOut(
 }
 
 function unquoted(alias: string): string {
-  return (/^["'`[]/.test(alias) ? alias.slice(1, -1) : alias).toLowerCase();
+  return foldName(/^["'`[]/.test(alias) ? alias.slice(1, -1) : alias);
 }

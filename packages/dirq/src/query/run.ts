@@ -7,17 +7,17 @@ import { dropTemporary, type Database } from "../store/connection.ts";
 import type { Payloads } from "../store/payloads.ts";
 import { requireParser, type Parser } from "../tables/parse-files.ts";
 import type { SqlValue } from "../tables/parsed-rows.ts";
-import type { KeptPaths } from "../tables/kept-paths.ts";
+import type { IndexViews } from "../tables/index-views.ts";
 import { pathColumns } from "../tables/path-columns.ts";
 import { PathTables } from "../tables/path-tables.ts";
 import { diagnose, type KnownTables } from "./diagnose.ts";
-import { checkStatement, keywordOf, readOnly, type Statement } from "./guard.ts";
+import { checkStatement, keywordOf, namesIn, readOnly, type Statement } from "./guard.ts";
 import { tellCasesApart } from "./name-cases.ts";
 import { bindable, type QueryParameters } from "./parameters.ts";
 import { showProvenance, type NamedColumns } from "./provenance.ts";
 import { refuseForbiddenTables } from "./references.ts";
 import { hideInternals, isInternal } from "./schema-view.ts";
-import { isKeyword, isName, valueOf } from "../sql/tokens.ts";
+import { isKeyword } from "../sql/tokens.ts";
 
 /** All that a statement is run with. */
 export interface QueryContext {
@@ -27,8 +27,8 @@ export interface QueryContext {
   /** Reads the files of every path-table, if given. */
   readonly parser: Parser | undefined;
   readonly payloads: Payloads | undefined;
-  /** Where the database knows the files of the whole root and answers for them: the tables that do so. */
-  readonly kept: KeptPaths | undefined;
+  /** Views over a live index of the whole root; undefined where paths are walked. */
+  readonly views: IndexViews | undefined;
   /** The tables of the config, in its order, with their columns. */
   readonly named: NamedColumns;
   readonly progress: Progress;
@@ -55,22 +55,42 @@ export async function runQuery(
   parameters: QueryParameters,
   context: QueryContext,
 ): Promise<Result> {
-  const original = checkStatement(sql);
-  let statement = original;
+  const statement = checkStatement(sql);
   if (context.parser !== undefined) requireParser(context.parser);
-  const names = namesIn(original);
-  context.kept?.makeWayFor(names);
+  const { views } = context;
+  const names = namesIn(statement);
+  views?.makeWayFor(names);
+  // SQLite will not ask for what it has.
+  const present = names.filter((name) => views?.has(name));
+  try {
+    return await run(database, statement, parameters, present, context);
+  } catch (error) {
+    if (present.length === 0) throw error;
+    // What is said of a wrong statement must not depend on those before it.
+    views?.clear();
+    return run(database, statement, parameters, [], context);
+  }
+}
+
+async function run(
+  database: Database,
+  original: Statement,
+  parameters: QueryParameters,
+  present: readonly string[],
+  context: QueryContext,
+): Promise<Result> {
   const tables = new PathTables(database, context);
-  for (const name of names) if (context.kept?.has(name)) tables.declare(name);
   const close = () => {
     tables.close();
-    dropTemporary(database, (name) => context.kept?.has(name) ?? false);
+    dropTemporary(database, (name) => context.views?.has(name) ?? false);
   };
+  let statement = original;
   try {
+    for (const name of present) tables.declare(name);
     const values = bindable(parameters, statement);
     statement = showProvenance(database, statement, context.named);
     await resolveTables(database, statement, tables);
-    const distinct = tellCasesApart(database, statement, (name) => tables.isTakenForAnother(name));
+    const distinct = tellCasesApart(database, statement, tables);
     if (distinct !== statement) await resolveTables(database, (statement = distinct), tables);
     refuseForbiddenTables(database, statement);
     statement = hideInternals(database, statement);
@@ -79,7 +99,7 @@ export async function runQuery(
     return step(database, statement, values, close);
   } catch (error) {
     close();
-    throw diagnose(error, sql, original.tokens, known(tables, context.named));
+    throw diagnose(error, original.sql, original.tokens, known(tables, context.named));
   }
 }
 
@@ -101,18 +121,9 @@ async function resolveTables(database: Database, statement: Statement, tables: P
 }
 
 /** `PRAGMA table_info('./')` names its table as a value. */
-function pragmaArguments({ sql, tokens }: Statement): string[] {
-  if (
-    !tokens.some(
-      (token) => token.kind === "word" && /^pragma(?:_|$)/i.test(sql.slice(token.start, token.end)),
-    )
-  )
-    return [];
-  return namesIn({ sql, tokens }).filter(isPathName);
-}
-
-function namesIn({ sql, tokens }: Pick<Statement, "sql" | "tokens">): string[] {
-  return tokens.filter(isName).map((token) => valueOf(sql, token));
+function pragmaArguments(statement: Statement): string[] {
+  const names = namesIn(statement);
+  return names.some((name) => /^pragma(?:_|$)/i.test(name)) ? names.filter(isPathName) : [];
 }
 
 function step(

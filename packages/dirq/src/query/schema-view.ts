@@ -1,9 +1,9 @@
 import { DirqError } from "../errors.ts";
 import { quoteName, type Database } from "../store/connection.ts";
 import { applyEdits, type Edit } from "./edits.ts";
-import { checkStatement, readingPragmas, type Statement } from "./guard.ts";
+import { checkStatement, namesIn, readingPragmas, type Statement } from "./guard.ts";
 import { internalTable, isTable } from "./references.ts";
-import { isKeyword, isName, textOf, valueOf, type Token } from "../sql/tokens.ts";
+import { foldName, isKeyword, isName, textOf, valueOf, type Token } from "../sql/tokens.ts";
 
 const schemaTables = new Set(["sqlite_master", "sqlite_schema"]);
 const temporarySchemaTables = new Set(["sqlite_temp_master", "sqlite_temp_schema"]);
@@ -55,8 +55,8 @@ function refuseInternalArgument({ sql, tokens, body }: Statement): void {
 }
 
 /** A module with a pragma function's name takes its place; it answers from rows read beforehand. */
-function hideFromPragmas(database: Database, { sql, tokens }: Statement): void {
-  const names = new Set(tokens.filter(isName).map((token) => valueOf(sql, token).toLowerCase()));
+function hideFromPragmas(database: Database, statement: Statement): void {
+  const names = new Set(namesIn(statement).map(foldName));
   for (const pragma of readingPragmas) {
     if (!names.has(`pragma_${pragma}`)) continue;
     const columns = database

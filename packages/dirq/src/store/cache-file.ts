@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { reasonOf } from "../errors.ts";
 import { makeFolder } from "../make-folder.ts";
+import { isBusy, isDamage } from "./connection.ts";
 import { applicationId, isIndexFor } from "./schema.ts";
 import { openDatabase, type Database } from "./sqlite.ts";
 
@@ -114,9 +115,8 @@ function acquire(path: string): Database | undefined {
       return database;
     } catch (error) {
       database?.close();
-      const code = (error as { code?: string }).code ?? "";
-      if (code.startsWith("SQLITE_BUSY")) return undefined;
-      if (code !== "SQLITE_NOTADB" || attempt > 0) throw error;
+      if (isBusy(error)) return undefined;
+      if (!isDamage(error) || attempt > 0) throw error;
       rmSync(path, { force: true });
     }
   }

@@ -33,21 +33,43 @@ export function openReader(path: string): Database {
 }
 
 /**
- * Whether another process, in whatever container, has a database in WAL mode open: it holds a lock as long as it does,
- * which keeps all others from having the file for themselves.
+ * Whether another connection, of a process in whatever container, has a database in WAL mode open: it holds a lock as
+ * long as it does, which keeps all others from having the file for themselves.
  */
 export function isOpenElsewhere(path: string): boolean {
-  const database = openDatabase(path, { timeout: 0 });
+  const database = openDatabase(path, { fileMustExist: true, timeout: 0 });
   try {
+    database.pragma("synchronous = OFF");
     database.pragma("locking_mode = EXCLUSIVE");
     database.exec("BEGIN EXCLUSIVE");
     return false;
   } catch (error) {
-    if ((error as { code?: string }).code === "SQLITE_BUSY") return true;
+    if (isBusy(error)) return true;
     throw error;
   } finally {
     database.close();
   }
+}
+
+/** Whether a lock of another connection was met. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith("SQLITE_BUSY");
+}
+
+/** Whether a file does not hold what SQLite wrote there. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error));
+}
+
+/** Whether an index fails for the sake of its file: in another place, or in memory, it may not. */
+export function isTroubleWithFile(error: unknown): boolean {
+  return isBusy(error) || isDamage(error) || /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)/.test(codeOf(error));
+}
+
+/** SQLite's code for an error, such as `SQLITE_FULL`; empty where it is not SQLite's. */
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return typeof code === "string" && code.startsWith("SQLITE_") ? code : "";
 }
 
 /** Takes away what a statement was given: its path-tables and views, save those that are kept. */

@@ -11,6 +11,7 @@ import { createParser, type Parser } from "./parse-files.ts";
 import type { ParsedRow } from "./parsed-rows.ts";
 import { refusalOfDdl, refusalOfSchema } from "./declared-sql.ts";
 import { directoryOf, extensionOf, toSeconds } from "../facts.ts";
+import { foldName } from "../sql/tokens.ts";
 import { pathColumns } from "./path-columns.ts";
 
 /** A table of the config, ready to take rows. */
@@ -84,25 +85,25 @@ export function factRow(table: NamedTable, path: string, identity: Identity): Ro
     ctime: toSeconds(identity.ctimeMs),
     ...captureFrom(table.glob, path),
   };
-  const byName = new Map(Object.entries(facts).map(([key, value]) => [key.toLowerCase(), value]));
-  return table.written.map((column) => byName.get(column.name.toLowerCase()));
+  const byName = new Map(Object.entries(facts).map(([key, value]) => [foldName(key), value]));
+  return table.written.map((column) => byName.get(foldName(column.name)));
 }
 
 /** The values of a parsed row in the order of the table's columns, or what is wrong with its keys. */
 export function valuesOf(table: NamedTable, row: ParsedRow): RowValue[] | string {
-  const byName = new Map(row.map(([key, value]) => [key.toLowerCase(), value]));
+  const byName = new Map(row.map(([key, value]) => [foldName(key), value]));
   if (table.config.strict) {
-    const names = new Set(table.written.map((column) => column.name.toLowerCase()));
-    const extra = row.find(([key]) => !names.has(key.toLowerCase()))?.[0];
+    const names = new Set(table.written.map((column) => foldName(column.name)));
+    const extra = row.find(([key]) => !names.has(foldName(key)))?.[0];
     if (extra !== undefined)
       return `the key "${extra}" is no column of the strict table ${table.config.name}`;
     const absent = table.written.find(
-      (column) => !column.isRowNumber && !byName.has(column.name.toLowerCase()),
+      (column) => !column.isRowNumber && !byName.has(foldName(column.name)),
     )?.name;
     if (absent !== undefined)
       return `the key "${absent}" of the strict table ${table.config.name} is missing`;
   }
-  return table.written.map((column) => byName.get(column.name.toLowerCase()));
+  return table.written.map((column) => byName.get(foldName(column.name)));
 }
 
 function requireFreeNames(config: TableConfig, { columns }: TableRows): void {
@@ -120,7 +121,7 @@ function requireFacts({ config, glob, written }: NamedTable): void {
   const known = [...pathColumns, ...glob.names];
   const unfilled = written.find(
     ({ name, hasDefault, isRowNumber }) =>
-      !hasDefault && !isRowNumber && !known.some((each) => each.toLowerCase() === name.toLowerCase()),
+      !hasDefault && !isRowNumber && !known.some((each) => foldName(each) === foldName(name)),
   );
   if (unfilled === undefined) return;
   throw tableError(

@@ -1,4 +1,5 @@
 import type { ParsedRow } from "../parsers/row.ts";
+import { foldName } from "../sql/tokens.ts";
 import { quoteName, type Database } from "../store/connection.ts";
 import type { SqlValue } from "../value.ts";
 
@@ -120,20 +121,19 @@ export class ParsedTable {
   #column(key: string, first: Place, row: ParsedRow): string {
     const known = this.#byKey.get(key);
     if (known !== undefined) {
-      const column = this.#columns.get(known.toLowerCase())!;
-      if (comparePlaces(first, column.first) < 0)
-        this.#columns.set(known.toLowerCase(), { ...column, first });
+      const column = this.#columns.get(foldName(known))!;
+      if (comparePlaces(first, column.first) < 0) this.#columns.set(foldName(known), { ...column, first });
       return known;
     }
     let name = key;
-    const taken = this.#columns.get(key.toLowerCase());
+    const taken = this.#columns.get(foldName(key));
     const clashes =
       taken !== undefined && row.some(([other]) => other !== key && this.#byKey.get(other) === taken.name);
     if (taken !== undefined && !clashes) name = taken.name;
     else {
-      for (let count = 1; this.#columns.has(name.toLowerCase()); count++) name = `${key}_${count}`;
+      for (let count = 1; this.#columns.has(foldName(name)); count++) name = `${key}_${count}`;
       this.#database.exec(`ALTER TABLE ${quoteName(this.#storage)} ADD COLUMN ${quoteName(name)}`);
-      this.#columns.set(name.toLowerCase(), { name, first });
+      this.#columns.set(foldName(name), { name, first });
     }
     this.#byKey.set(key, name);
     return name;

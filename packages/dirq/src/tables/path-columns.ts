@@ -1,4 +1,4 @@
-import { directoryOf, extensionOf } from "../facts.ts";
+import { directoryOf, extensionOf, wholeSeconds } from "../facts.ts";
 import { factAt, factsPerRow, type Chunk, type Facts } from "../scan/chunk.ts";
 
 /** The columns of a path-table, in order. */
@@ -48,8 +48,8 @@ export function* rowsOf(chunks: () => Iterable<Chunk>, columns: ColumnSet): Gene
         if (wants[1]) row[1] = name;
         if (wants[3]) row[3] = extensionOf(name);
         if (wants[4]) row[4] = facts![at * factsPerRow + factAt.size]!;
-        if (wants[5]) row[5] = Math.floor(facts![at * factsPerRow + factAt.mtimeMs]! / 1000);
-        if (wants[6]) row[6] = Math.floor(facts![at * factsPerRow + factAt.ctimeMs]! / 1000);
+        if (wants[5]) row[5] = wholeSeconds(facts![at * factsPerRow + factAt.mtimeMs]!);
+        if (wants[6]) row[6] = wholeSeconds(facts![at * factsPerRow + factAt.ctimeMs]!);
         yield row;
       }
     }

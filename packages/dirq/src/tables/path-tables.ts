@@ -21,7 +21,7 @@ import {
   type ColumnSet,
   type PathRow,
 } from "./path-columns.ts";
-import { answersFor, type KeptPaths } from "./kept-paths.ts";
+import { answersFor, type IndexViews } from "./index-views.ts";
 import { readsOnce, readUsage, type Parameters } from "./usage.ts";
 
 /** What path-tables are read with. */
@@ -31,18 +31,17 @@ export interface PathTableContext {
   readonly parser: Parser | undefined;
   /** What the parser printed in earlier runs, if that is kept. */
   readonly payloads: Payloads | undefined;
-  /** Where the database knows the files of the whole root and answers for them: the tables that do so. */
-  readonly kept: KeptPaths | undefined;
+  /** Views over a live index of the whole root; undefined where paths are walked. */
+  readonly views: IndexViews | undefined;
   readonly progress: Progress;
   onFailure(failure: ScanFailure): void;
   onNote(note: string): void;
 }
 
 const stream = "_dirq_stream";
-// The driver passes numbers on as REAL; that and a cast take less time than a BigInt for each.
-const shown = pathColumns
-  .map((name) => (pathColumnTypes[name] === "INTEGER" ? `CAST(${name} AS INTEGER) AS ${name}` : name))
-  .join(", ");
+// A cast gives the stream's columns the affinity that those of a table have. It also makes integers of the numbers, which
+// the driver passes on as REAL; that takes less time than a BigInt for each.
+const shown = pathColumns.map((name) => `CAST(${name} AS ${pathColumnTypes[name]}) AS ${name}`).join(", ");
 
 /**
  * The path-tables of one statement. Each is first declared, empty, so that SQLite can say what the statement reads of
@@ -53,8 +52,8 @@ export class PathTables {
   readonly #database: Database;
   readonly #context: PathTableContext;
   readonly #specs = new Map<string, PathSpec>();
-  /** Those that the index answers. */
-  readonly #kept = new Set<string>();
+  /** Those that a live index answers. */
+  readonly #viewed = new Set<string>();
   readonly #parsed = new Map<string, ParsedTable>();
   readonly #walks = new Set<OpenWalk>();
   /** By table; empty where no file gave a row. */
@@ -66,20 +65,18 @@ export class PathTables {
   }
 
   has(name: string): boolean {
-    return this.#specs.has(name) || this.#parsed.has(name) || this.#kept.has(name);
+    return this.#specs.has(name) || this.#parsed.has(name) || this.#viewed.has(name);
   }
 
-  /** Whether SQLite takes the name for a table that was made for another: letter case is nothing to it. */
-  isTakenForAnother(name: string): boolean {
-    if (this.has(name)) return false;
+  /** Whether SQLite has a table or view that it would take a name for: letter case is nothing to it. */
+  isTaken(name: string): boolean {
     const folded = foldName(name);
-    return [this.#specs, this.#parsed, this.#kept].some((made) =>
-      [...made.keys()].some((other) => foldName(other) === folded),
-    );
+    const own = [this.#specs, this.#parsed].flatMap((made) => [...made.keys()]);
+    return own.some((other) => foldName(other) === folded) || (this.#context.views?.isTaken(name) ?? false);
   }
 
   get hasUnparsed(): boolean {
-    return this.#specs.size + this.#kept.size > 0;
+    return this.#specs.size + this.#viewed.size > 0;
   }
 
   /** Gives the statement a table: declared where it shows facts, read at once where a parser makes its columns. */
@@ -90,15 +87,15 @@ export class PathTables {
 
   declare(name: string): void {
     if (this.has(name)) return;
-    const { kept, root } = this.#context;
-    if (kept?.has(name)) {
-      this.#kept.add(name);
+    const { views, root } = this.#context;
+    if (views?.has(name)) {
+      this.#viewed.add(name);
       return;
     }
     const spec = parsePathSpec(name, root);
-    if (kept !== undefined && answersFor(spec)) {
-      kept.declare(name, spec);
-      this.#kept.add(name);
+    if (views !== undefined && answersFor(spec)) {
+      views.declare(name, spec);
+      this.#viewed.add(name);
       return;
     }
     this.#specs.set(name, spec);
@@ -141,6 +138,7 @@ export class PathTables {
   #stream(name: string, spec: PathSpec, columns: ColumnSet): void {
     this.#database.table(stream, {
       columns: [...pathColumns],
+      // The driver takes generator functions only, which an arrow is not; a bound one still is.
       rows: rowsOf.bind(undefined, () => this.#chunks(spec, columns), columns),
     });
     this.#database.exec(`CREATE TEMP VIEW ${quoteName(name)} AS SELECT ${shown} FROM ${stream}`);

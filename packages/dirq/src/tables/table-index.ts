@@ -7,7 +7,7 @@ import { matchesPath } from "../scan/glob.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
 import { openWalk } from "../scan/open-walk.ts";
 import { discardCache, openCache, type CacheFile } from "../store/cache-file.ts";
-import { openMemory, type Database } from "../store/connection.ts";
+import { isDamage, isTroubleWithFile, openMemory, type Database } from "../store/connection.ts";
 import { createBookkeeping, readScope } from "../store/schema.ts";
 import { equip } from "./equip.ts";
 import { fingerprintOf } from "./fingerprint.ts";
@@ -59,13 +59,8 @@ export async function openIndex(options: IndexOptions): Promise<TableIndex> {
     return await openKept(options, cache);
   } catch (error) {
     cache.database.close();
-    const code = (error as { code?: unknown }).code;
-    if (
-      typeof code !== "string" ||
-      !/^SQLITE_(?:BUSY|CORRUPT|NOTADB|FULL|IOERR|READONLY|CANTOPEN)/.test(code)
-    )
-      throw error;
-    if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) discardCache(options.persist);
+    if (!isTroubleWithFile(error)) throw error;
+    if (isDamage(error)) discardCache(options.persist);
     options.onNote(
       `the index at ${options.persist} could not be kept (${(error as Error).message}); this run does without`,
     );

@@ -47,7 +47,10 @@ export class DirectoryWatches {
           name === null || name === "" || name.includes("\uFFFD") ? undefined : name,
         );
       });
-      watcher.on("error", () => this.#drop(prefix));
+      watcher.on("error", () => {
+        if (this.#watches.get(prefix)?.watcher === watcher) this.#drop(prefix);
+        this.#listener.onEvent(prefix, undefined);
+      });
       this.#watches.set(prefix, { watcher, inode });
       return true;
     } catch (error) {

@@ -3,8 +3,8 @@ import { DirqError } from "../errors.ts";
 import { WorkerFunctions } from "../functions/worker-functions.ts";
 import { createProgress, standardError } from "../progress.ts";
 import { parseIgnoreFile } from "../scan/gitignore.ts";
-import { openCache, type CacheFile } from "../store/cache-file.ts";
-import { openFile, type Database } from "../store/connection.ts";
+import { discardCache, openCache, type CacheFile } from "../store/cache-file.ts";
+import { isDamage, isTroubleWithFile, openFile, type Database } from "../store/connection.ts";
 import { writeScope } from "../store/schema.ts";
 import { fingerprintOf } from "../tables/fingerprint.ts";
 import { defaultCachePath, prepareTables } from "../tables/table-index.ts";
@@ -25,23 +25,73 @@ interface Place {
   readonly file: string;
   readonly database: Database;
   readonly isNew: boolean;
+  readonly isKept: boolean;
   readonly seal: () => void;
   readonly close: () => void;
+  /** Gives up what could not be filled: nothing in it counts. */
+  readonly abandon: (error: unknown) => void;
+}
+
+/** An index that is followed, with all that it holds open. */
+interface Opened {
+  readonly place: Place;
+  settle(): Promise<void>;
+  close(): void;
 }
 
 void run();
 
 async function run(): Promise<void> {
-  let place: Place | undefined;
+  let opened: Opened;
   try {
-    place = openPlace();
-    const { root, config, noIgnore } = data;
-    const progress = createProgress(process.env["DIRQ_PROGRESS"], standardError(data.stderrIsTerminal));
-    const functions = new WorkerFunctions(config.functions, root);
-    const { tables } = prepareTables({ config, root, functions, progress }, place.database, place.isNew);
-    writeScope(place.database, "tree");
+    opened = await open();
+  } catch (error) {
+    const code = error instanceof DirqError ? error.code : undefined;
+    send({ type: "refused", code, message: error instanceof Error ? error.message : String(error) });
+    port.close();
+    return;
+  }
+  const { file, seal } = opened.place;
+  seal();
+  const sealing = setInterval(seal, sealMs);
+  port.on("message", (request: IndexRequest) => {
+    if (request === "settle") {
+      void opened.settle().then(() => send({ type: "settled" }));
+      return;
+    }
+    clearInterval(sealing);
+    opened.close();
+    port.close();
+  });
+  send({ type: "ready", file });
+  setImmediate(removeLeftovers);
+}
+
+/** A kept index that cannot be used costs time, never the answer. */
+async function open(): Promise<Opened> {
+  const place = openPlace();
+  try {
+    return await fill(place);
+  } catch (error) {
+    if (!place.isKept || !isTroubleWithFile(error)) throw error;
+    send({
+      type: "note",
+      note: `the index at ${place.file} could not be kept (${(error as Error).message}); this server does without`,
+    });
+    return fill(scratchPlace());
+  }
+}
+
+async function fill(place: Place): Promise<Opened> {
+  const { root, config, noIgnore } = data;
+  const { database } = place;
+  const progress = createProgress(process.env["DIRQ_PROGRESS"], standardError(data.stderrIsTerminal));
+  const functions = new WorkerFunctions(config.functions, root);
+  try {
+    const { tables } = prepareTables({ config, root, functions, progress }, database, place.isNew);
+    writeScope(database, "tree");
     const index = await LiveIndex.open({
-      database: place.database,
+      database,
       tables,
       root,
       scan: { ignoreFiles: !noIgnore, always: parseIgnoreFile(config.ignore.join("\n")) },
@@ -50,27 +100,19 @@ async function run(): Promise<void> {
       onFailure: (failure) => send({ type: "failure", failure }),
       onNote: (note) => send({ type: "note", note }),
     });
-    const { file, seal } = place;
-    seal();
-    const sealing = setInterval(seal, sealMs);
-    port.on("message", (request: IndexRequest) => {
-      if (request === "settle") {
-        void index.settle().then(() => send({ type: "settled" }));
-        return;
-      }
-      clearInterval(sealing);
-      index.close();
-      functions.close();
-      place?.close();
-      port.close();
-    });
-    send({ type: "ready", file });
-    removeLeftovers();
+    return {
+      place,
+      settle: () => index.settle(),
+      close: () => {
+        index.close();
+        functions.close();
+        place.close();
+      },
+    };
   } catch (error) {
-    place?.close();
-    const code = error instanceof DirqError ? error.code : undefined;
-    send({ type: "refused", code, message: error instanceof Error ? error.message : String(error) });
-    port.close();
+    functions.close();
+    place.abandon(error);
+    throw error;
   }
 }
 
@@ -81,9 +123,14 @@ function openPlace(): Place {
     if (!("unavailable" in cache)) return keptPlace(persist, cache);
     send({ type: "note", note: `${cache.unavailable}; this server does without` });
   }
+  return scratchPlace();
+}
+
+function scratchPlace(): Place {
   const file = indexIn(data.scratch);
   const database = openFile(file);
-  return { file, database, isNew: true, seal: () => undefined, close: () => database.close() };
+  const close = () => database.close();
+  return { file, database, isNew: true, isKept: false, seal: () => undefined, close, abandon: close };
 }
 
 function keptPlace(file: string, cache: CacheFile): Place {
@@ -91,10 +138,16 @@ function keptPlace(file: string, cache: CacheFile): Place {
     file,
     database: cache.database,
     isNew: cache.isNew,
+    isKept: true,
     seal: () => cache.seal(),
     close: () => {
       cache.seal();
       cache.close();
+      cache.release();
+    },
+    abandon: (error) => {
+      cache.database.close();
+      if (isDamage(error)) discardCache(file);
       cache.release();
     },
   };

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import { DirqError, type ScanFailure } from "../errors.ts";
 import { EventLog, type Subscription } from "./event-log.ts";
 import type { IndexMessage, IndexRequest, IndexThreadData } from "./index-protocol.ts";
-import { openScratch } from "./scratch.ts";
+import { makeScratchFolder } from "./scratch.ts";
 
 /** A live index, seen from the main thread. */
 export class Live {
@@ -22,9 +22,6 @@ export class Live {
     worker.on("message", (message: IndexMessage) => {
       if (message.type === "settled") this.#settling.shift()?.();
     });
-    void this.#ended.then(() => {
-      for (const resolve of this.#settling.splice(0)) resolve();
-    });
   }
 
   /**
@@ -35,10 +32,10 @@ export class Live {
     options: Omit<IndexThreadData, "stderrIsTerminal" | "scratch"> & { readonly config: Config },
     listener: { onFailure(failure: ScanFailure): void; onNote(note: string): void },
   ): Promise<Live> {
-    const scratch = openScratch();
+    const scratch = makeScratchFolder();
     const data: IndexThreadData = {
       ...options,
-      scratch: scratch.folder,
+      scratch: scratch.path,
       stderrIsTerminal: process.stderr.isTTY,
     };
     const worker = new Worker(new URL("index-thread.cjs", import.meta.url), {
@@ -73,10 +70,10 @@ export class Live {
 
   /** Resolves once queries see all that happened in the tree before this call. */
   async settle(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#settling.push(resolve);
-      this.#worker.postMessage("settle" satisfies IndexRequest);
-    });
+    const settled = new Promise<void>((resolve) => this.#settling.push(resolve));
+    this.#worker.postMessage("settle" satisfies IndexRequest);
+    // Where the index is not kept any more, which was said, queries see what there was.
+    await Promise.race([settled, this.#ended]);
   }
 
   /** Ends the watching and the streams; a kept index is left in good order. */

@@ -63,6 +63,11 @@ export class ParseQueue {
   }
 
   async #run({ work, table }: Task): Promise<void> {
+    // A file that is written faster than it is parsed is not parsed in all its states.
+    if (!this.#isCurrent(work)) {
+      this.#countOff(work);
+      return;
+    }
     await parseFiles(table.parser!, [work.file], this.#json, "as it comes", {
       rows: (_, rows) => this.#apply(work, () => this.#rows.put(table, work, rows)),
       failure: (_, reason) => this.#apply(work, () => this.#rows.fail(table, work, reason)),
@@ -73,17 +78,26 @@ export class ParseQueue {
   /** What was read counts only if the file is still as it was when the parser was sent. */
   #apply(work: Work, change: () => void): void {
     if (this.#closed) return;
-    const record = this.#rows.files.find(work.file.shown);
-    const isCurrent = record?.id === work.id && sameIdentity(record, work.file.identity);
+    const isCurrent = this.#isCurrent(work);
+    const isLast = this.#countOff(work);
+    if (!isCurrent) return;
     this.#database.exec("BEGIN IMMEDIATE");
-    if (isCurrent) change();
+    change();
+    if (isLast) this.#rows.settle(work);
+    this.#database.exec("COMMIT");
+    this.#onDone();
+  }
+
+  #isCurrent({ id, file }: Work): boolean {
+    const record = this.#rows.files.find(file.shown);
+    return record?.id === id && sameIdentity(record, file.identity);
+  }
+
+  /** @returns whether all that was to be done for a file is done */
+  #countOff(work: Work): boolean {
     const left = this.#open.get(work)! - 1;
     if (left > 0) this.#open.set(work, left);
-    else {
-      this.#open.delete(work);
-      if (isCurrent) this.#rows.settle(work);
-    }
-    this.#database.exec("COMMIT");
-    if (isCurrent) this.#onDone();
+    else this.#open.delete(work);
+    return left === 0;
   }
 }

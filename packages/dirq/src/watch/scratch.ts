@@ -5,22 +5,23 @@ import { beforeEnd } from "../process-end.ts";
 import { isOpenElsewhere } from "../store/connection.ts";
 
 /** A private folder for an index. It goes with its process; what a killed one leaves, a later one removes. */
-export interface Scratch {
-  readonly folder: string;
+export interface ScratchFolder {
+  readonly path: string;
   remove(): void;
 }
 
 const prefix = "dirq-index-";
-const name = new RegExp(`^${prefix}(\\d+)-\\w{6}$`);
+const folderName = new RegExp(`^${prefix}(\\d+)-\\w{6}$`);
 /** A folder that is younger may not hold its index yet. */
 const settledMs = 60_000;
+const startedAt = Date.now() - process.uptime() * 1000;
 
-export function openScratch(): Scratch {
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+export function makeScratchFolder(): ScratchFolder {
+  const path = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const remove = () => rmSync(path, { recursive: true, force: true });
   const forget = beforeEnd(remove);
   return {
-    folder,
+    path,
     remove: () => {
       forget();
       remove();
@@ -36,12 +37,15 @@ export function indexIn(folder: string): string {
 /** Removes the folders of processes that were killed: those of this user whose index nobody has open. */
 export function removeLeftovers(): void {
   for (const entry of entries(tmpdir())) {
-    const owner = name.exec(entry)?.[1];
-    if (owner === undefined || Number(owner) === process.pid) continue;
+    const owner = folderName.exec(entry)?.[1];
+    if (owner === undefined) continue;
     const folder = join(tmpdir(), entry);
     try {
       const { uid, mtimeMs } = lstatSync(folder);
-      if (uid !== process.getuid?.() || Date.now() - mtimeMs < settledMs) continue;
+      if (uid !== (process.getuid?.() ?? uid) || mtimeMs > Date.now() - settledMs) continue;
+      // One of this process's own: to open its index by another copy of SQLite would take its locks away. An older one
+      // is of a process that had the same id before, as in a container.
+      if (Number(owner) === process.pid && mtimeMs > startedAt) continue;
       const index = indexIn(folder);
       if (!existsSync(index) || !isOpenElsewhere(index)) rmSync(folder, { recursive: true, force: true });
     } catch {

@@ -23,13 +23,13 @@ export function answersFor(spec: PathSpec): boolean {
 }
 
 /** So many are cheap to have; a client that names others all the time does not fill memory. */
-const mostTables = 64;
+const mostViews = 64;
 
 /**
- * The path-tables that read the index. Declaring one takes longer than most statements take to run, so they stay for
- * the statements that follow.
+ * The path-tables that a live index answers, each a view over it. Declaring one takes longer than most statements take
+ * to run, so they stay for the statements that follow.
  */
-export class KeptPaths {
+export class IndexViews {
   readonly #database: Database;
   /** By what SQLite takes for the same name. */
   readonly #names = new Map<string, string>();
@@ -42,16 +42,19 @@ export class KeptPaths {
     return this.#names.get(foldName(name)) === name;
   }
 
+  /** Whether a name is there, in whatever letter case. */
+  isTaken(name: string): boolean {
+    return this.#names.has(foldName(name));
+  }
+
   /**
-   * Drops them where a statement could tell that they are there: it asks for the schema, or names another file whose
-   * name differs in case only, for which SQLite would take them.
+   * Drops them where a statement could tell that they are there: it asks for the schema or names it, or it names another
+   * file whose name differs in case only, for which SQLite would take them.
    */
   makeWayFor(names: readonly string[]): void {
-    const isInTheWay = (name: string) => {
-      const folded = foldName(name);
-      return schemaName.test(folded) || (this.#names.has(folded) && !this.has(name));
-    };
-    if (this.#names.size > mostTables || names.some(isInTheWay)) this.#drop();
+    const isInTheWay = (name: string) =>
+      schemaName.test(foldName(name)) || (this.isTaken(name) && !this.has(name));
+    if (this.#names.size > mostViews || names.some(isInTheWay)) this.clear();
   }
 
   declare(name: string, spec: PathSpec): void {
@@ -59,34 +62,41 @@ export class KeptPaths {
     this.#names.set(foldName(name), name);
   }
 
-  #drop(): void {
+  clear(): void {
     for (const name of this.#names.values()) this.#database.exec(`DROP VIEW temp.${quoteName(name)}`);
     this.#names.clear();
   }
 }
 
-const schemaName = /^(?:sqlite_|pragma)/;
+const schemaName = /^(?:sqlite_|pragma|temp$)/;
 
 function createView(database: Database, name: string, spec: PathSpec, index: number): void {
-  const conditions: string[] = [];
-  const base = spec.base.map((part) => `${part}/`).join("");
-  if (spec.file !== undefined) conditions.push(`path = ${quoteText(base + spec.file)}`);
-  else if (base !== "") {
-    // The character behind the slash: every path below the directory lies before it.
-    conditions.push(`path > ${quoteText(base)} AND path < ${quoteText(`${base.slice(0, -1)}0`)}`);
-  }
+  const match = `_dirq_match_${index}`;
   const { glob } = spec;
   if (glob !== undefined) {
-    const match = `_dirq_match_${index}`;
     database.function(match, { deterministic: true }, (path: unknown) =>
       matchesPath(glob, path as string) ? 1 : 0,
     );
-    conditions.push(`${match}(path)`);
   }
+  const conditions = [...placeOf(spec), ...(glob === undefined ? [] : [`${match}(path)`])];
   const where = conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
   database.exec(
     `CREATE TEMP VIEW ${quoteName(name)} AS SELECT ${pathColumns.join(", ")} FROM main._dirq_file${where}`,
   );
+}
+
+/**
+ * The conditions on a path that SQLite can seek by. What a name leads to may be a file today and a directory tomorrow,
+ * and the view stays: it shows either.
+ */
+function placeOf({ base, file, glob }: PathSpec): string[] {
+  const place = [...base, ...(file === undefined ? [] : [file])].join("/");
+  if (place === "") return [];
+  // The character behind the slash: every path below the directory lies before it.
+  const below = [`path < ${quoteText(`${place}0`)}`];
+  if (glob !== undefined) return [`path > ${quoteText(`${place}/`)}`, ...below];
+  const [isFile, isBelow] = [`+path = ${quoteText(place)}`, `+path > ${quoteText(`${place}/`)}`];
+  return [`path >= ${quoteText(place)}`, ...below, `(${isFile} OR ${isBelow})`];
 }
 
 function quoteText(text: string): string {
