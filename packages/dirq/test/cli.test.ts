@@ -1,7 +1,8 @@
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { requireDirq, run, temporaryDirectory, tree } from "./harness.ts";
+import { binary, outcomeOf, requireDirq, run, temporaryDirectory, tree } from "./harness.ts";
 
 const { version } = requireDirq("dirq/package.json") as { version: string };
 const root = () => tree({ "a.md": "hello", "docs/b.md": "x" });
@@ -62,6 +63,18 @@ test.each([
   const stderr = await refusal(args);
   expect(stderr).toContain(message);
   if (!message.startsWith("--format is")) expect(stderr).toMatch(/dirq (?:"<sql>"|init)/);
+});
+
+test("a working directory that is gone, or that Node cannot name, is told", async () => {
+  const folder = temporaryDirectory();
+  const shell = (script: string) =>
+    outcomeOf(spawn("sh", ["-c", script, "sh", process.execPath, binary], { cwd: folder }));
+  const gone = await shell('mkdir gone; cd gone; rmdir ../gone; exec "$1" "$2" "SELECT 1"');
+  expect(gone).toMatchObject({ code: 1, stdout: "" });
+  expect(gone.stderr).toBe("dirq: the working directory does not exist any more; change to one that does\n");
+  const unnamed = await shell(`mkdir "$(printf 'x\\377')"; cd x*; exec "$1" "$2" init`);
+  expect(unnamed).toMatchObject({ code: 1, stdout: "" });
+  expect(unnamed.stderr).toMatch(/^dirq: the path of the working directory is not valid UTF-8 .*\n$/);
 });
 
 test("words of JavaScript are no commands", async () => {

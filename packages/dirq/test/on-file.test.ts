@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Dirq } from "dirq";
 import { expect, test } from "vitest";
@@ -52,6 +52,62 @@ test("columns stand in the order in which the files first show them, whatever fi
   expect(stdout).toBe(
     '[{"b":1,"a":2,"c":null,"z":null},{"b":null,"a":4,"c":3,"z":null},{"b":null,"a":5,"c":null,"z":6}]\n',
   );
+});
+
+test("so do keys that differ in letter case only: one column, or two where a row has both", async () => {
+  const apart = tree({ one: '[{"A":3}]', two: '[{"a":4,"b":1},{"B":2}]' });
+  const together = tree({ one: '[{"A":3},{"ä":1}]', two: '[{"a":1,"A":2},{"a_1":7,"Ä":2}]' });
+  for (const slow of ["one", "two", "none"]) {
+    const wait = script(`#!/bin/sh\ncase $1 in */${slow}) sleep 0.2;; esac\ncat "$1"\n`);
+    expect(await query(apart, "SELECT * FROM './'", "--on-file", wait)).toEqual([
+      { A: 3, b: null },
+      { A: 4, b: 1 },
+      { A: null, b: 2 },
+    ]);
+    expect(await query(together, "SELECT * FROM './'", "--on-file", wait)).toEqual([
+      { A: 3, ä: null, a_1: null, a_1_1: null, Ä: null },
+      { A: null, ä: 1, a_1: null, a_1_1: null, Ä: null },
+      { A: 2, ä: null, a_1: 1, a_1_1: null, Ä: null },
+      { A: null, ä: null, a_1: null, a_1_1: 7, Ä: 2 },
+    ]);
+  }
+});
+
+test("keys that cannot be columns, or are too many, cost their file", async () => {
+  const many = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`k${at}`, at]));
+  const root = tree({ a: '[{"n":1}]', b: '[{"x\\u0000y":1}]', c: JSON.stringify([many]) });
+  const { code, stdout, stderr } = await run(["SELECT * FROM './'", "--on-file", "cat"], { cwd: root });
+  expect({ code, stdout }).toEqual({ code: 23, stdout: '[{"n":1}]\n' });
+  expect(stderr).toMatch(/dirq: b: the key "x\\u0000y" holds a NUL, which no column can\n/);
+  expect(stderr).toMatch(/dirq: c: there are more than \d+ different keys\n/);
+});
+
+test("PRAGMA table_info tells the columns that a parser gives", async () => {
+  const root = tree({ "a.json": '[{"n":1,"m":2}]' });
+  const names = [{ name: "n" }, { name: "m" }];
+  const ask = (sql: string) => query(root, sql, "--on-file", "cat");
+  expect(await ask("PRAGMA table_info('./a.json')")).toMatchObject(names);
+  expect(await ask("SELECT name FROM pragma_table_info('./a.json')")).toEqual(names);
+  expect(await ask("SELECT i.name, a.n FROM pragma_table_info('./a.json') i, './a.json' a")).toEqual(
+    names.map((row) => ({ ...row, n: 1 })),
+  );
+});
+
+test("the program may lie below {root}, or be the file itself; one that is not executable is told", async () => {
+  const root = tree({
+    "a.json": "#!/bin/sh\necho '[{\"self\":1}]'",
+    "bin/read": "#!/bin/sh\necho '[{\"n\":1}]'",
+  });
+  const words = (command: string) => ["SELECT * FROM './a.json'", "--on-file", command];
+  const refused = await run(words("{root}/bin/read {path}"), { cwd: root });
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: `dirq: cannot run "${root}/bin/read": it is not executable; chmod +x makes it so\n`,
+  });
+  chmodSync(join(root, "bin/read"), 0o755);
+  chmodSync(join(root, "a.json"), 0o755);
+  expect((await run(words("{root}/bin/read {path}"), { cwd: root })).stdout).toBe('[{"n":1}]\n');
+  expect((await run(words("{path}"), { cwd: root })).stdout).toBe('[{"self":1}]\n');
 });
 
 test("the command is split as a shell splits words, and no shell runs", async () => {
@@ -165,8 +221,8 @@ test("a program that does not exist fails the whole run at once, before any file
   for (const [command, why] of [
     ["no-such-program-here {path}", 'cannot run "no-such-program-here": it is not on the PATH'],
     ["./no-such-script", 'cannot run "./no-such-script": there is no such program'],
-    ["./a", 'cannot run "./a": there is no such program'],
-    ["/", 'cannot run "/": there is no such program'],
+    ["./a", 'cannot run "./a": it is not executable; chmod +x makes it so'],
+    ["/", 'cannot run "/": it is not a file'],
     ["", "the value of --on-file is empty"],
     ["   ", 'the command "   " names no program'],
     ["cat 'open", "has a ' that is never closed"],

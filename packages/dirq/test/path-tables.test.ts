@@ -142,6 +142,13 @@ test("a path that is ignored is empty, and a note says why", async () => {
   expect(stderr).toBe(
     "dirq: './build' finds nothing: build/ is ignored by .gitignore; --no-ignore reads it\n",
   );
+  addTo(root, { "c.toml": '[dirq]\nignore = ["build/"]\n' });
+  const byConfig = await run(["SELECT * FROM './build'", "-c", "c.toml", "--no-ignore"], { cwd: root });
+  expect(byConfig).toMatchObject({
+    code: 0,
+    stdout: "[]\n",
+    stderr: "dirq: './build' finds nothing: build/ is ignored by the config's ignore patterns\n",
+  });
 });
 
 test("names that are not UTF-8 are rows, one each, with their facts", async () => {

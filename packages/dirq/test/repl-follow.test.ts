@@ -60,7 +60,7 @@ describe.skipIf(!hasTmux)("the prompt and a config's tables (needs tmux)", () =>
     const root = tree({ "a.md": "one\ntwo\n" });
     const terminal = new TestTerminal({ cwd: root, args: ["--on-file", "builtin:lines"] });
     for (const [sql, seen] of [
-      ["PRAGMA table_info('./a.md');", /basename/],
+      ["PRAGMA table_info('./a.md');", /cid/],
       ["SELECT * FROM './a.md';", /two/],
     ] as const) {
       await terminal.prompt();

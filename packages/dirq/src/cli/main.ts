@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { DirqError } from "../errors.ts";
 import { version } from "../version.ts";
 import type { Command } from "./command.ts";
@@ -29,11 +30,28 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
       streams.writeOut(help(command));
       return exitCode.ok;
     }
+    requireWorkingDirectory();
     return await command.run(rest, streams);
   } catch (error) {
     if (error instanceof OutputClosed) return exitCode.ok;
     streams.writeError(`dirq: ${diagnostic(error)}\n`);
     return exitCode.failed;
+  }
+}
+
+/** What `./` stands for has to be there, and Node has to be able to name it. */
+function requireWorkingDirectory(): void {
+  let directory: string;
+  try {
+    directory = process.cwd();
+  } catch {
+    throw new DirqError("io", "the working directory does not exist any more; change to one that does");
+  }
+  if (directory.includes("\uFFFD") && !existsSync(directory)) {
+    throw new DirqError(
+      "io",
+      `the path of the working directory is not valid UTF-8 (${directory}), so that Node cannot name it; rename it, or call dirq from above it`,
+    );
   }
 }
 

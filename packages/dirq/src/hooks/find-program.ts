@@ -9,7 +9,7 @@ import { DirqError } from "../errors.ts";
  */
 export function requireProgram(program: string, directory: string): void {
   if (findProgram(program, directory) !== undefined) return;
-  throw missing(program, isPath(program) ? "there is no such program" : "it is not on the PATH");
+  throw missing(program, isPath(program) ? whyNot(resolve(directory, program)) : "it is not on the PATH");
 }
 
 /** The file of a command's program; undefined where there is none. */
@@ -27,6 +27,12 @@ export function findProgram(program: string, directory: string): string | undefi
 
 function isPath(program: string): boolean {
   return program.includes("/") || isAbsolute(program);
+}
+
+function whyNot(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return "there is no such program";
+  return stat.isFile() ? "it is not executable; chmod +x makes it so" : "it is not a file";
 }
 
 function isExecutable(path: string): boolean {

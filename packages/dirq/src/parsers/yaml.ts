@@ -22,6 +22,8 @@ export function readYaml(text: string, firstLine = 1): unknown[] {
     merge: true,
     lineCounter: counter,
     prettyErrors: false,
+    // Its warnings would go to standard error by way of Node.
+    logLevel: "error",
   });
   const values: unknown[] = [];
   for (const document of documents as Iterable<Document.Parsed>) {

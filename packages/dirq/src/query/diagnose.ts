@@ -1,4 +1,5 @@
 import { DirqError } from "../errors.ts";
+import { isPathName } from "../scan/path-spec.ts";
 import { internalTable } from "./references.ts";
 import { isKeyword, textOf, type Token } from "../sql/tokens.ts";
 
@@ -46,6 +47,7 @@ function hint(
 
 function missingTable(name: string, known: readonly string[]): string | undefined {
   const plain = name.replace(/^(?:main|temp)\./, "");
+  if (plain !== name && isPathName(plain)) return `; a path-table is in no schema: FROM '${plain}'`;
   if (plain.toLowerCase().startsWith("_dirq_")) return `; ${internalTable(plain)}`;
   if (plain.toLowerCase() === "files") return "; the files of this directory are FROM './'";
   if (/[*?[{/]/.test(plain) || /\.\w+$/.test(plain)) return `; a path begins with ./ : FROM './${plain}'`;

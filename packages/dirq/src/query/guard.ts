@@ -42,6 +42,7 @@ export function namesIn({ sql, tokens }: Statement): string[] {
 
 /** Looks at a statement's text: one statement, of a kind that reads. Throws what is wrong. */
 export function checkStatement(sql: string): Statement {
+  if (typeof sql !== "string") throw new DirqError("usage", `the SQL is a string, not ${typeof sql}`);
   const tokens = significant(tokenize(sql));
   const first = tokens[0];
   if (first === undefined || first.kind === "semicolon") {
@@ -55,19 +56,19 @@ export function checkStatement(sql: string): Statement {
     );
   }
   if (sql.includes("\0")) throw new DirqError("sql", "the statement holds a NUL character");
-  const statement = onlyStatement(sql, tokens);
-  checkKeyword(statement);
-  return statement;
-}
-
-function onlyStatement(sql: string, tokens: readonly Token[]): Statement {
   const end = tokens.findIndex((token) => token.kind === "semicolon");
-  const own = end === -1 ? tokens : tokens.slice(0, end);
+  const statement = toStatement(sql, end === -1 ? tokens : tokens.slice(0, end));
+  // First of all: a trigger's semicolons would be taken for ends.
+  checkKeyword(statement);
   const second = end === -1 ? undefined : tokens.slice(end).find((token) => token.kind !== "semicolon");
   if (second !== undefined) {
     const start = sql.slice(second.start, second.start + 30).split("\n")[0]!;
     throw new DirqError("sql", `one statement at a time: behind the first there is "${start}"`);
   }
+  return statement;
+}
+
+function toStatement(sql: string, own: readonly Token[]): Statement {
   let body = 0;
   if (isKeyword(sql, own[0], "EXPLAIN")) {
     body = isKeyword(sql, own[1], "QUERY") && isKeyword(sql, own[2], "PLAN") ? 3 : 1;

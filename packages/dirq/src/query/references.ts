@@ -1,7 +1,7 @@
 import { DirqError } from "../errors.ts";
 import type { Database } from "../store/connection.ts";
 import { readingPragmas, type Statement } from "./guard.ts";
-import { isName, valueOf, type Token } from "../sql/tokens.ts";
+import { foldName, isName, textOf, valueOf, type Token } from "../sql/tokens.ts";
 
 const probe = "_dirq_probe_2f6c1e";
 
@@ -11,8 +11,15 @@ const probe = "_dirq_probe_2f6c1e";
  * misses a table, it was one.
  */
 export function refuseForbiddenTables(database: Database, { sql, tokens }: Statement): void {
-  for (const token of tokens) {
-    const name = isName(token) ? valueOf(sql, token).toLowerCase() : "";
+  for (const [index, token] of tokens.entries()) {
+    const name = isName(token) ? foldName(valueOf(sql, token)) : "";
+    const next = tokens[index + 1];
+    if (name.startsWith("_dirq_") && next !== undefined && textOf(sql, next) === "(") {
+      throw new DirqError(
+        "rejected",
+        `${name} is internal to dirq: functions whose names begin with _dirq_ are not for queries`,
+      );
+    }
     const message = name.startsWith("_dirq_")
       ? internalTable(valueOf(sql, token))
       : name === "dbstat"

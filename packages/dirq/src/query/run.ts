@@ -63,17 +63,18 @@ export async function runQuery(
   // SQLite will not ask for what it has.
   const present = names.filter((name) => views?.has(name));
   try {
-    return await run(database, statement, parameters, present, context);
+    return await run(database, sql, statement, parameters, present, context);
   } catch (error) {
     if (present.length === 0) throw error;
     // What is said of a wrong statement must not depend on those before it.
     views?.clear();
-    return run(database, statement, parameters, [], context);
+    return run(database, sql, statement, parameters, [], context);
   }
 }
 
 async function run(
   database: Database,
+  sql: string,
   original: Statement,
   parameters: QueryParameters,
   present: readonly string[],
@@ -99,13 +100,16 @@ async function run(
     return step(database, statement, values, close);
   } catch (error) {
     close();
-    throw diagnose(error, original.sql, original.tokens, known(tables, context.named));
+    // The path-tables of a live index are views, which SQLite refuses to change in words of its own.
+    if (/^cannot modify .* because it is a view$/.test((error as Error).message))
+      throw readOnly(keywordOf(original));
+    throw diagnose(error, sql, original.tokens, known(tables, context.named));
   }
 }
 
 /** Prepares the statement, and gives it each path-table that SQLite misses, until it misses none. */
 async function resolveTables(database: Database, statement: Statement, tables: PathTables): Promise<void> {
-  for (const name of pragmaArguments(statement)) tables.declare(name);
+  for (const name of pragmaArguments(statement)) if (!tables.isTaken(name)) await tables.add(name);
   for (;;) {
     try {
       database.prepare(statement.sql);

@@ -17,8 +17,15 @@ export interface ScanOptions {
 
 /** A walk that has begun, and what was found out at its start. */
 export interface OpenWalk extends ChunkSource {
-  /** The ignored path that hides all that the spec names, if one does: `docs/` for `./docs/*.md`. */
-  readonly hiddenBy: string | undefined;
+  /** The ignored directory that hides all that the spec names, if one does: `docs/` for `./docs/*.md`. */
+  readonly hiddenBy: Hiding | undefined;
+}
+
+/** Why a directory is not entered. */
+export interface Hiding {
+  readonly directory: string;
+  /** Whether the config's patterns hide it, which always count, rather than an ignore file. */
+  readonly byConfig: boolean;
 }
 
 /** Names that are no part of anybody's work: they are entered only where a path spells them out. */
@@ -72,7 +79,7 @@ function descendToBase(
   spec: PathSpec,
   plan: WalkPlan,
   root: string,
-): Start | { hiddenBy: string } | undefined {
+): Start | { hiddenBy: Hiding } | undefined {
   let directory = root;
   let prefix = spec.outside ? root : "";
   let state = plan.glob && startState(plan.glob);
@@ -83,10 +90,9 @@ function descendToBase(
     if (!spec.outside) {
       if (plan.ignoreFiles) scope = enterScope(scope, directory, holdings(directory));
       const path = directory + name;
-      const hidden =
-        decide(plan.always, path.slice(root.length), name, true) === true ||
-        (plan.ignoreFiles && isIgnored(scope, path, name, true));
-      if (hidden) return { hiddenBy: `${prefix}${name}/` };
+      const byConfig = decide(plan.always, path.slice(root.length), name, true) === true;
+      if (byConfig || (plan.ignoreFiles && isIgnored(scope, path, name, true)))
+        return { hiddenBy: { directory: `${prefix}${name}/`, byConfig } };
     }
     directory += `${name}/`;
     prefix += `${name}/`;
@@ -102,7 +108,7 @@ function oneFile({ base, file }: PathSpec): Glob {
   return { alternatives: [[...base, file!]] };
 }
 
-function emptyWalk(hiddenBy: string | undefined): OpenWalk {
+function emptyWalk(hiddenBy: Hiding | undefined): OpenWalk {
   return { hiddenBy, next: () => undefined, close: () => undefined };
 }
 

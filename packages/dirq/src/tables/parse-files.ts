@@ -36,7 +36,11 @@ export function createParser(source: string, directory: string, root: string): P
 
 /** Makes sure that a parser can run at all: a misspelt program is one error, not one a file. */
 export function requireParser(parser: Parser): void {
-  if ("command" in parser) requireProgram(parser.command.words[0]!, parser.directory);
+  if (!("command" in parser)) return;
+  const program = parser.command.words[0]!;
+  // One that hangs on the file is looked for with each file.
+  if (!program.includes("{path}"))
+    requireProgram(program.replaceAll("{root}", parser.root), parser.directory);
 }
 
 /** What is told of the files, each by its place in the list. */
@@ -85,6 +89,7 @@ function* readRowsOf(parser: FileParser, { path }: ParserFile): Generator<Parsed
     yield* parser.read(path);
   } catch (error) {
     if (error instanceof ParseError) throw error;
+    if (error instanceof RangeError) throw new ParseError("it is nested too deeply", { cause: error });
     throw new ParseError(`cannot read it: ${reasonOf(error)}`, { cause: error });
   }
 }

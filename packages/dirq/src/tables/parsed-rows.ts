@@ -50,14 +50,27 @@ export class JsonReader {
   }
 }
 
+/** A key of the rows, and where its values are. */
+interface Key {
+  readonly text: string;
+  /** What SQLite makes of it: it takes `Title` and `title` for one name. */
+  readonly folded: string;
+  /** The column of the storage that has its values. */
+  readonly column: string;
+  /** Where the files first show it. */
+  readonly first: Place;
+}
+
 /** Rows whose columns become known only as they come. Kept by file, whatever order the files finish in. */
 export class ParsedTable {
   readonly #database: Database;
   readonly #storage: string;
-  /** Columns by lower-cased name, since SQLite takes `Title` and `title` for one. */
-  #columns = new Map<string, { readonly name: string; readonly first: Place }>();
-  #byKey = new Map<string, string>();
-  /** Columns that `lend` gave. */
+  #keys = new Map<string, Key>();
+  /** Names that several keys share. */
+  #shared = new Set<string>();
+  /** Keys that share a name and stand in one row, as `pairOf` puts them. */
+  #pairs = new Set<string>();
+  /** Keys that `lend` gave. */
   readonly #lent = new Set<string>();
   readonly #inserts = new Map<string, { run(...values: unknown[]): unknown }>();
 
@@ -65,7 +78,7 @@ export class ParsedTable {
   constructor(database: Database, storage: string) {
     this.#database = database;
     this.#storage = storage;
-    database.exec(`CREATE TEMP TABLE ${quoteName(storage)} (_dirq_place INTEGER PRIMARY KEY)`);
+    database.exec(`CREATE TEMP TABLE ${quoteName(storage)} (place INTEGER PRIMARY KEY)`);
   }
 
   /**
@@ -74,38 +87,56 @@ export class ParsedTable {
    * @returns what is wrong with the file, if anything is
    */
   insert(file: number, rows: Iterable<ParsedRow>): string | undefined {
-    const columns = new Map(this.#columns);
-    const byKey = new Map(this.#byKey);
+    const before = [new Map(this.#keys), new Set(this.#shared), new Set(this.#pairs)] as const;
     this.#database.exec("SAVEPOINT file");
     let index = 0;
     try {
       for (const row of rows) {
-        const names = row.map(([key], position) => this.#column(key, [file, index, position], row));
+        const columns = row.map(([key], position) => this.#columnOf(key, [file, index, position]));
+        if (this.#shared.size > 0) this.#notePairs(row);
         const place = BigInt(file) * 2n ** 32n + BigInt(index++);
-        this.#insert(names).run(place, ...row.map(([, value]) => value));
+        this.#insert(columns).run(place, ...row.map(([, value]) => value));
       }
       this.#database.exec("RELEASE file");
       return undefined;
     } catch (error) {
       this.#database.exec("ROLLBACK TO file");
       this.#database.exec("RELEASE file");
-      this.#columns = columns;
-      this.#byKey = byKey;
+      [this.#keys, this.#shared, this.#pairs] = before;
       this.#inserts.clear();
       return error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** Makes the rows readable under their table's name, columns in the order in which the files first show them. */
+  /**
+   * Makes the rows readable under their table's name, columns in the order in which the files first show them. Keys that
+   * differ in letter case only are one column, named after the first, unless a row has both.
+   */
   publish(name: string): string[] {
-    const columns = [...this.#columns.values()]
-      .sort((a, b) => comparePlaces(a.first, b.first))
-      .map((column) => column.name);
-    const list = columns.length === 0 ? 'NULL AS ""' : columns.map(quoteName).join(", ");
+    const columns: { readonly name: string; readonly keys: Key[] }[] = [];
+    const taken = new Set<string>();
+    for (const key of [...this.#keys.values()].sort((a, b) => comparePlaces(a.first, b.first))) {
+      const same = columns.find(({ keys }) =>
+        keys.every((other) => other.folded === key.folded && !this.#pairs.has(pairOf(other, key))),
+      );
+      if (same !== undefined) {
+        same.keys.push(key);
+        continue;
+      }
+      let free = key.text;
+      for (let count = 1; taken.has(foldName(free)); count++) free = `${key.text}_${count}`;
+      taken.add(foldName(free));
+      columns.push({ name: free, keys: [key] });
+    }
+    const list = columns.map(({ name: shown, keys }) => {
+      const values = keys.map(({ column }) => column).join(", ");
+      return `${keys.length === 1 ? values : `COALESCE(${values})`} AS ${quoteName(shown)}`;
+    });
     this.#database.exec(
-      `CREATE TEMP VIEW ${quoteName(name)} AS SELECT ${list} FROM ${quoteName(this.#storage)}`,
+      `CREATE TEMP VIEW ${quoteName(name)} AS
+       SELECT ${list.length === 0 ? 'NULL AS ""' : list.join(", ")} FROM ${quoteName(this.#storage)}`,
     );
-    return columns;
+    return columns.map((column) => column.name);
   }
 
   /**
@@ -113,43 +144,56 @@ export class ParsedTable {
    * @returns false where it has rows, or lent that column before
    */
   lend(name: string): boolean {
-    if (this.#columns.size > this.#lent.size || this.#lent.has(name)) return false;
-    this.#lent.add(this.#column(name, [Infinity, 0, this.#lent.size], []));
+    if (this.#keys.size > this.#lent.size || this.#keys.has(name)) return false;
+    this.#columnOf(name, [Infinity, 0, this.#lent.size]);
+    this.#lent.add(name);
     return true;
   }
 
-  #column(key: string, first: Place, row: ParsedRow): string {
-    const known = this.#byKey.get(key);
+  #columnOf(text: string, first: Place): string {
+    const known = this.#keys.get(text);
     if (known !== undefined) {
-      const column = this.#columns.get(foldName(known))!;
-      if (comparePlaces(first, column.first) < 0) this.#columns.set(foldName(known), { ...column, first });
-      return known;
+      if (comparePlaces(first, known.first) < 0) this.#keys.set(text, { ...known, first });
+      return known.column;
     }
-    let name = key;
-    const taken = this.#columns.get(foldName(key));
-    const clashes =
-      taken !== undefined && row.some(([other]) => other !== key && this.#byKey.get(other) === taken.name);
-    if (taken !== undefined && !clashes) name = taken.name;
-    else {
-      for (let count = 1; this.#columns.has(foldName(name)); count++) name = `${key}_${count}`;
-      this.#database.exec(`ALTER TABLE ${quoteName(this.#storage)} ADD COLUMN ${quoteName(name)}`);
-      this.#columns.set(foldName(name), { name, first });
+    if (text.includes("\0"))
+      throw new Error(`the key ${JSON.stringify(text)} holds a NUL, which no column can`);
+    if (this.#keys.size === mostColumns) throw new Error(`there are more than ${mostColumns} different keys`);
+    const folded = foldName(text);
+    for (const key of this.#keys.values()) if (key.folded === folded) this.#shared.add(folded);
+    const column = `key_${this.#keys.size}`;
+    this.#database.exec(`ALTER TABLE ${quoteName(this.#storage)} ADD COLUMN ${column}`);
+    this.#keys.set(text, { text, folded, column, first });
+    return column;
+  }
+
+  #notePairs(row: ParsedRow): void {
+    const keys = row.map(([text]) => this.#keys.get(text)!).filter(({ folded }) => this.#shared.has(folded));
+    for (const [index, key] of keys.entries()) {
+      for (const other of keys.slice(0, index)) {
+        if (other.folded === key.folded) this.#pairs.add(pairOf(other, key));
+      }
     }
-    this.#byKey.set(key, name);
-    return name;
   }
 
   #insert(columns: readonly string[]): { run(...values: unknown[]): unknown } {
-    const signature = JSON.stringify(columns);
+    const signature = columns.join(" ");
     let insert = this.#inserts.get(signature);
     if (insert === undefined) {
-      const names = ["_dirq_place", ...columns].map(quoteName).join(", ");
+      const names = ["place", ...columns].join(", ");
       const marks = ["?", ...columns.map(() => "?")].join(", ");
       insert = this.#database.prepare(`INSERT INTO ${quoteName(this.#storage)} (${names}) VALUES (${marks})`);
       this.#inserts.set(signature, insert);
     }
     return insert;
   }
+}
+
+/** SQLite's own limit is 2000. */
+const mostColumns = 1999;
+
+function pairOf(one: Key, other: Key): string {
+  return [one.column, other.column].sort().join(" ");
 }
 
 /** File, row, position of a key. */

@@ -2,7 +2,7 @@ import type { ScanFailure } from "../errors.ts";
 import type { Progress } from "../progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
 import { matchesPath } from "../scan/glob.ts";
-import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
+import { openWalk, type Hiding, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
 import { parsePathSpec, type PathSpec } from "../scan/path-spec.ts";
 import { foldName } from "../sql/tokens.ts";
 import { quoteName, type Database } from "../store/connection.ts";
@@ -230,8 +230,9 @@ export class PathTables {
   }
 }
 
-function hiddenNote({ source }: PathSpec, hiddenBy: string): string {
-  return `'${source}' finds nothing: ${hiddenBy} is ignored by .gitignore; --no-ignore reads it`;
+function hiddenNote({ source }: PathSpec, { directory, byConfig }: Hiding): string {
+  const rule = byConfig ? "the config's ignore patterns" : ".gitignore; --no-ignore reads it";
+  return `'${source}' finds nothing: ${directory} is ignored by ${rule}`;
 }
 
 /** Whether a path-table would show a file of this path, were it there. */
