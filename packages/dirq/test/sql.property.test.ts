@@ -6,14 +6,16 @@ import { tree } from "./harness.ts";
 import { runs } from "./property.ts";
 
 const columns = ["path", "basename", "dir", "ext", "size"] as const;
-const entries = Object.fromEntries([
-  ["d/5", "55555"],
-  ["d/x.7", ""],
-  ...Array.from({ length: 90 }, (_, index) => [
-    `${["a", "b", "b/c", "d"][index % 4]}/f${index % 13}${[".md", ".ts", "", ".tar.gz"][index % 5] ?? ".md"}`,
-    "x".repeat((index * 7) % 11),
-  ]),
-]);
+const entries: Record<string, string> = {
+  "d/5": "55555",
+  "d/x.7": "",
+  ...Object.fromEntries(
+    Array.from({ length: 90 }, (_, index) => [
+      `${["a", "b", "b/c", "d"][index % 4]}/f${index % 13}${[".md", ".ts", "", ".tar.gz"][index % 5] ?? ".md"}`,
+      "x".repeat((index * 7) % 11),
+    ]),
+  ),
+};
 const tables = { "./": () => true, "./a": under("a/"), "./b": under("b/"), "./b/*.md": markdownOf("b") };
 
 function under(prefix: string) {
