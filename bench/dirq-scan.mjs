@@ -28,7 +28,7 @@ function run() {
 function findDuckdb() {
   if (findProgram("duckdb")) return (sql) => ["duckdb", "-json", "-c", sql];
   const python = findPython("duckdb");
-  const program = "import duckdb, sys; print(duckdb.sql(sys.argv[1]).fetchall())";
+  const program = "import duckdb, json, sys; print(json.dumps(duckdb.sql(sys.argv[1]).fetchall()))";
   return python && ((sql) => [python, "-c", program, sql]);
 }
 

@@ -3,6 +3,7 @@
 //   BENCH_PYTHON=python3         a Python that may have starlette and uvicorn: then a server of those over a plain SQLite
 //                                file is asked the same
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
@@ -62,17 +63,20 @@ async function measureBaseline() {
   const server = spawn(python, [program, root, join(folder, "files.db"), String(port)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const ended = once(server, "close");
+  const failed = ended.then(() => Promise.reject(new Error("the server of starlette and uvicorn ended")));
   try {
-    await new Promise((resolve) => server.stdout.once("data", resolve));
-    await untilAnswered(port);
+    await Promise.race([once(server.stdout, "data"), failed]);
+    await Promise.race([untilAnswered(port), failed]);
     await smallQueries(
       "starlette",
       port,
       "SELECT path, size FROM files WHERE path GLOB 'd0/e0/*.md' LIMIT 10",
     );
   } finally {
+    failed.catch(() => undefined);
     server.kill();
-    await new Promise((resolve) => server.once("close", resolve));
+    await ended;
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -189,14 +189,9 @@ export class Dirq {
    * A reader that falls more than 1,024 events behind loses the newest ones; the ids show the gap.
    * @throws {DirqError} where the directory was not opened with `live`
    */
-  async *watch(): AsyncGenerator<ChangeEvent, void, void> {
-    const subscription = this.subscribe();
-    try {
-      for await (const { id, data } of subscription)
-        yield { id, ...(JSON.parse(data) as Omit<ChangeEvent, "id">) };
-    } finally {
-      subscription.close();
-    }
+  watch(): AsyncGenerator<ChangeEvent, void, void> {
+    // Here and not in the generator, which does not begin before it is first asked: "from now on" is meant.
+    return changesOf(this.subscribe());
   }
 
   /**
@@ -272,6 +267,15 @@ async function openLive(root: string, options: DirqOptions): Promise<LiveParts> 
   } catch (error) {
     await index.close();
     throw error;
+  }
+}
+
+async function* changesOf(subscription: Subscription): AsyncGenerator<ChangeEvent, void, void> {
+  try {
+    for await (const { id, data } of subscription)
+      yield { id, ...(JSON.parse(data) as Omit<ChangeEvent, "id">) };
+  } finally {
+    subscription.close();
   }
 }
 

@@ -132,6 +132,17 @@ describe("a live directory", () => {
     });
   });
 
+  it("tells all that happens from the moment on that it is asked to", async () => {
+    const root = tree({});
+    const dirq = await openLive(root);
+    const changes = dirq.watch();
+    writeFileSync(join(root, "early"), "");
+    await until(async () => (await dirq.query(allRows)).length === 1);
+    expect((await changes.next()).value).toMatchObject({ action: "insert", file_path: "early" });
+    await changes.return();
+    await expect((async () => (await Dirq.open({ root })).watch())()).rejects.toThrow("live: true");
+  });
+
   it("takes an editor's write and rename for one update", async () => {
     const root = tree({ "note.md": "before" });
     const watcher = new Watcher(await openLive(root));

@@ -16,14 +16,16 @@ export function openDatabase(path: string, options?: BetterSqlite.Options): Bett
 
 // The current better-sqlite3 is built on Node-API 10, which Node has from 22.14 on, and brings its binary. The 12th
 // serves older Nodes, and those on systems for which there is no binary; from Node 24 on it aborts when a statement is
-// collected. Both are optional dependencies, so that npm leaves out what a Node cannot use.
+// collected. Both are optional dependencies: npm leaves the 13th out before Node 22, and forgives the 12th when it
+// cannot be compiled.
 const current = "better-sqlite3";
 const forOlderNodes = "better-sqlite3-v12";
 
 function load(): Sqlite {
   const requirePackage = createRequire(import.meta.url);
   const reasons: string[] = [];
-  for (const name of candidates()) {
+  const names = candidates();
+  for (const name of names) {
     try {
       const sqlite = requirePackage(name) as Sqlite;
       // The package finds its native part when the first database is opened.
@@ -36,8 +38,10 @@ function load(): Sqlite {
   throw new DirqError(
     "io",
     `SQLite cannot be loaded on Node ${process.versions.node}, ${process.platform} ${process.arch} (${reasons.join("; ")}); ` +
-      "install dirq again with this Node and with --include=optional --ignore-scripts=false: " +
-      "before Node 22.14 that compiles SQLite, which takes a C++ compiler, make and Python 3",
+      "install dirq again with this Node and with --include=optional" +
+      (names.includes(forOlderNodes)
+        ? " --ignore-scripts=false, which compiles SQLite: that takes a C++ compiler, make and Python 3"
+        : "; where better-sqlite3 has no binary for the system, use Node 22 or 20, for which it is compiled"),
   );
 }
 
