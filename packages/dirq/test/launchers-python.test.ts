@@ -359,11 +359,35 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
           ["-c", "mine.toml", ...fragments],
         ],
         [
-          ["--no-ignore", "--", "SELECT 1"],
-          ["--no-ignore", ...fragments, "--", "SELECT 1"],
+          ["SELECT ?", "--param", "-c", "--persist"],
+          ["SELECT ?", "--param", "-c", "--persist", ...fragments],
+        ],
+        [
+          ["query", "--no-ignore", "--", "SELECT 1"],
+          ["query", "--no-ignore", ...fragments, "--", "SELECT 1"],
+        ],
+        [
+          ["--", "SELECT 1"],
+          ["query", ...fragments, "--", "SELECT 1"],
+        ],
+        [
+          ["-- a comment\tSELECT 1", "--"],
+          ["-- a comment\tSELECT 1", ...fragments, "--"],
         ],
       ];
       for (const [given, expected] of cases) expect(await passedOn(given, { environment })).toEqual(expected);
+    });
+
+    test("what dirq refuses it gets as it was typed", async () => {
+      for (const args of [
+        ["SELECT 1", "-c"],
+        ["-c"],
+        ["server", "--port"],
+        ["SELECT 1", "-c", "--no-ignore"],
+        ["--no-ignore", "--", "SELECT 1"],
+      ])
+        expect(await passedOn(args, { environment })).toEqual(args);
+      expect(await passedOn(["SELECT 1", "-c", "--no-plugin"], { environment })).toEqual(["SELECT 1", "-c"]);
     });
 
     test("modes that read none get none", async () => {
@@ -382,7 +406,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
       const root = tree({ "a.md": "12345", "b.txt": "" });
       const { env } = firstStart();
       const sql = "SELECT n.path, o.size FROM notes n JOIN others o";
-      for (const args of [[sql]]) {
+      for (const args of [[sql], ["--", sql]]) {
         const { code, stdout, stderr } = await launch(args, { environment, cwd: root, env });
         expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: '[{"path":"a.md","size":5}]\n' });
       }
