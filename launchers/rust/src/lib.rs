@@ -38,7 +38,7 @@ where
 }
 
 fn program_words() -> Result<Vec<OsString>, Error> {
-    let Some(named) = std::env::var_os("DIRQ_BIN").map(PathBuf::from) else {
+    let Some(named) = std::env::var_os("DIRQ_BIN").filter(|name| !name.is_empty()).map(PathBuf::from) else {
         let node = node::find()?;
         let entry = program::installed(&node)?;
         return Ok(vec![node.path.into(), entry.into()]);

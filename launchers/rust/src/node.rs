@@ -14,30 +14,30 @@ const FLOOR: (u32, u32) = (20, 11);
 pub struct Node {
     pub path: PathBuf,
     pub version: String,
-    /// The version of its own binary interface: what is compiled for one does not load into another.
-    pub abi: String,
+    /// The kind of binary that it loads, as part of a folder's name: `napi10`, or `node` and the version of its own
+    /// binary interface, since what is compiled for one does not load into another.
+    pub kind: String,
 }
 
 impl Node {
-    /// Whether it has Node-API 10, for which better-sqlite3 brings a binary that all such Nodes load.
-    pub fn loads_any_binary(&self) -> bool {
-        numbers(&self.version) >= (22, 14)
-    }
-
-    /// The kind of binary that it loads, as part of a folder's name.
-    pub fn needs(&self) -> String {
-        if self.loads_any_binary() {
-            "napi10".into()
-        } else {
-            format!("node{}", self.abi)
-        }
+    /// For it better-sqlite3 brings a binary that all such Nodes load. Not every Node after the first has it.
+    pub fn has_node_api_10(&self) -> bool {
+        self.kind == "napi10"
     }
 }
 
-/// The first Node on the PATH that is new enough. `DIRQ_NODE` names one directly.
+const QUESTION: &str = "process.stdout.write(process.versions.node + ' ' + \
+    (process.versions.napi >= 10 ? 'napi10' : 'node' + process.versions.modules))";
+
+/// The first Node on the PATH that is new enough. `DIRQ_NODE` names one, by its path or as the PATH has it.
 pub fn find() -> Result<Node, Error> {
     let named = env::var_os("DIRQ_NODE").filter(|name| !name.is_empty()).map(PathBuf::from);
-    let candidates = named.clone().map_or_else(on_path, |path| vec![path]);
+    let candidates = match &named {
+        None => on_path(if cfg!(windows) { &["node.exe"] } else { &["node", "nodejs"] }),
+        Some(path) if path.components().count() > 1 || path.is_absolute() => vec![path.clone()],
+        Some(name) if cfg!(windows) => on_path(&[name.clone(), name.with_extension("exe")]),
+        Some(name) => on_path(&[name]),
+    };
     let mut too_old = None;
     for node in candidates.into_iter().filter_map(ask) {
         if numbers(&node.version) >= FLOOR {
@@ -55,8 +55,7 @@ pub fn find() -> Result<Node, Error> {
     Err(Error::new(format!("dirq runs on Node 20.11 or later, but {problem}")))
 }
 
-fn on_path() -> Vec<PathBuf> {
-    let names: &[&str] = if cfg!(windows) { &["node.exe"] } else { &["node", "nodejs"] };
+fn on_path<N: AsRef<Path>>(names: &[N]) -> Vec<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&folders)
         .flat_map(|folder| names.iter().map(move |name| folder.join(name)))
@@ -74,24 +73,33 @@ fn ask(path: PathBuf) -> Option<Node> {
     let key = identity(&path)?;
     let notes = cache_folder().map(|folder| folder.join("node.txt"));
     let known = notes.as_ref().and_then(|notes| fs::read_to_string(notes).ok()).unwrap_or_default();
-    let kept = known.strip_prefix(&key).and_then(|rest| rest.strip_prefix('\n'));
-    let answer = match kept {
-        Some(answer) => answer.to_owned(),
+    // Another version of the launcher may have noted something else.
+    let kept = known.strip_prefix(&key).and_then(|rest| rest.strip_prefix('\n')).and_then(understood);
+    let (version, kind) = match kept {
+        Some(answer) => answer,
         None => {
-            let code = "process.stdout.write(process.versions.node + ' ' + process.versions.modules)";
-            let output = Command::new(&path).args(["-e", code]).output().ok()?;
+            let output = Command::new(&path).args(["-e", QUESTION]).output().ok()?;
             if !output.status.success() {
                 return None;
             }
-            let answer = String::from_utf8(output.stdout).ok()?;
+            let (version, kind) = understood(std::str::from_utf8(&output.stdout).ok()?)?;
             if let Some(notes) = notes {
-                keep(&notes, &format!("{key}\n{answer}"));
+                keep(&notes, &format!("{key}\n{version} {kind}"));
             }
-            answer
+            (version, kind)
         }
     };
-    let (version, abi) = answer.trim().split_once(' ')?;
-    Some(Node { version: version.into(), abi: abi.into(), path })
+    Some(Node { path, version, kind })
+}
+
+/// A version and a kind, or nothing.
+fn understood(answer: &str) -> Option<(String, String)> {
+    let (version, kind) = answer.trim().split_once(' ')?;
+    let is_kind = kind == "napi10"
+        || kind
+            .strip_prefix("node")
+            .is_some_and(|abi| !abi.is_empty() && abi.bytes().all(|byte| byte.is_ascii_digit()));
+    is_kind.then(|| (version.into(), kind.into()))
 }
 
 fn identity(path: &Path) -> Option<String> {

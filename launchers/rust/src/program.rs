@@ -6,7 +6,8 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
 
 use crate::error::Error;
 use crate::node::Node;
@@ -15,11 +16,17 @@ use crate::VERSION;
 
 const ENTRY: &str = "node_modules/dirq/bin/dirq.cjs";
 
+const LONGEST_INSTALL: Duration = Duration::from_secs(60 * 60);
+
+/// The user's npm may be set to install elsewhere, or to install nothing.
+const PLAIN_INSTALL: [&str; 4] =
+    ["--global=false", "--location=project", "--dry-run=false", "--package-lock-only=false"];
+
 /// The script to give to Node.
 pub fn installed(node: &Node) -> Result<PathBuf, Error> {
     let cache = cache_folder()
         .ok_or_else(|| Error::new("there is no place for the program; set HOME to your home directory"))?;
-    let kind = format!("{VERSION}-{}-{}-{}-npm", env::consts::OS, env::consts::ARCH, node.needs());
+    let kind = format!("{VERSION}-{}-{}-{}-npm", env::consts::OS, env::consts::ARCH, node.kind);
     let place = cache.join(kind);
     if !place.join("ready").is_file() {
         install(&cache, &place, node)?;
@@ -33,15 +40,52 @@ fn install(cache: &Path, place: &Path, node: &Node) -> Result<(), Error> {
     let cannot_write =
         |error: std::io::Error| Error::new(format!("cannot write to {}: {error}", cache.display()));
     // Made whole under another name, so that a start that is interrupted leaves nothing behind that looks ready.
+    remove_leftovers(cache);
     let fresh = cache.join(format!("installing-{}", std::process::id()));
     let _ = fs::remove_dir_all(&fresh);
     fs::create_dir_all(&fresh).map_err(cannot_write)?;
-    let outcome = run_npm(&npm, &fresh, node)
-        .and_then(|said| try_out(&fresh, node, &said))
+    let outcome = fill(&fresh, &npm, node)
         .and_then(|()| fs::write(fresh.join("ready"), "").map_err(cannot_write))
         .and_then(|()| take_place(&fresh, place).map_err(cannot_write));
     let _ = fs::remove_dir_all(&fresh);
     outcome
+}
+
+/// What a start leaves that was interrupted. A younger one may still be at work.
+fn remove_leftovers(cache: &Path) {
+    for entry in fs::read_dir(cache).into_iter().flatten().flatten() {
+        let is_install = entry.file_name().to_string_lossy().starts_with("installing-");
+        let age = entry.metadata().and_then(|facts| facts.modified()).map(|time| time.elapsed());
+        if is_install && matches!(age, Ok(Ok(age)) if age > LONGEST_INSTALL) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+fn fill(fresh: &Path, npm: &Path, node: &Node) -> Result<(), Error> {
+    // What is compiled where there is no ready binary is compiled by a script, which some users have turned off in
+    // general. For Node-API 10 there are ready binaries, but not for every system.
+    let mut said = run_npm(npm, fresh, node, !node.has_node_api_10())?;
+    let mut problem = try_out(fresh, node);
+    if problem.is_some() && node.has_node_api_10() {
+        // npm runs no script of what it has installed already.
+        let _ = fs::remove_dir_all(fresh.join("node_modules"));
+        said = run_npm(npm, fresh, node, true)?;
+        problem = try_out(fresh, node);
+    }
+    match problem {
+        None => Ok(()),
+        Some(problem) => Err(Error::new(problem + &quoted(&said))),
+    }
+}
+
+/// What npm said, as the end of a message.
+fn quoted(said: &str) -> String {
+    if said.is_empty() {
+        String::new()
+    } else {
+        format!("; npm said:\n{said}")
+    }
 }
 
 fn take_place(fresh: &Path, place: &Path) -> std::io::Result<()> {
@@ -57,15 +101,14 @@ fn take_place(fresh: &Path, place: &Path) -> std::io::Result<()> {
 }
 
 /// What npm said at its end.
-fn run_npm(npm: &Path, folder: &Path, node: &Node) -> Result<String, Error> {
+fn run_npm(npm: &Path, folder: &Path, node: &Node, scripts: bool) -> Result<String, Error> {
     fs::write(folder.join("package.json"), "{\"private\":true}")
         .map_err(|error| Error::new(format!("cannot write to {}: {error}", folder.display())))?;
     let mut command = Command::new(npm);
     command
         .args(["install", "--include=optional", "--no-package-lock", "--no-audit", "--no-fund"])
-        // What is compiled where there is no ready binary is compiled by a script, which some users have turned off in
-        // general. A Node that needs nothing compiled needs no script either.
-        .arg(format!("--ignore-scripts={}", node.loads_any_binary()))
+        .args(PLAIN_INSTALL)
+        .arg(format!("--ignore-scripts={}", !scripts))
         .arg(format!("dirq@{VERSION}"))
         .current_dir(folder)
         // Standard input and output belong to the query.
@@ -82,28 +125,49 @@ fn run_npm(npm: &Path, folder: &Path, node: &Node) -> Result<String, Error> {
     let said = String::from_utf8_lossy(&output.stderr);
     let lines: Vec<&str> = said.trim().lines().collect();
     let last = lines[lines.len().saturating_sub(15)..].join("\n");
-    if output.status.success() {
-        return Ok(last);
+    if !output.status.success() {
+        let ending = ending(output.status);
+        return Err(Error::new(format!("npm could not install dirq {VERSION} ({ending}):\n{last}")));
     }
-    Err(Error::new(format!("npm could not install dirq {VERSION} ({}):\n{last}", output.status)))
+    if !folder.join(ENTRY).is_file() {
+        return Err(Error::new(format!(
+            "npm reports success but has not installed dirq {VERSION}{}",
+            quoted(&last)
+        )));
+    }
+    Ok(last)
 }
 
-/// npm counts it as a success when an optional dependency could not be compiled; the first query does not.
-fn try_out(folder: &Path, node: &Node, said: &str) -> Result<(), Error> {
-    let output = Command::new(&node.path)
+/// What keeps the program from starting, if anything. npm counts it as a success when an optional dependency could not be
+/// compiled; the first query does not.
+fn try_out(folder: &Path, node: &Node) -> Option<String> {
+    let outcome = Command::new(&node.path)
         .arg(folder.join(ENTRY))
         .arg("SELECT 1")
         .current_dir(folder)
         .stdin(Stdio::null())
-        .output()
-        .map_err(|error| Error::new(format!("cannot run {}: {error}", node.path.display())))?;
-    if output.status.success() {
-        return Ok(());
-    }
+        .output();
+    let output = match outcome {
+        Ok(output) if output.status.success() => return None,
+        Ok(output) => output,
+        Err(error) => return Some(format!("cannot run {}: {error}", node.path.display())),
+    };
     let stderr = String::from_utf8_lossy(&output.stderr);
-    let reason = stderr.trim().trim_start_matches("dirq: ");
-    let npm = if said.is_empty() { String::new() } else { format!("; npm said:\n{said}") };
-    Err(Error::new(format!("{reason}{npm}")))
+    // Anything else is Node's own, and long.
+    if let Some(told) = stderr.lines().find_map(|line| line.strip_prefix("dirq: ")) {
+        return Some(told.into());
+    }
+    let last = stderr.lines().rfind(|line| !line.trim().is_empty());
+    let last = last.map(|line| format!(": {line}")).unwrap_or_default();
+    Some(format!("dirq does not start ({}){last}", ending(output.status)))
+}
+
+fn ending(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("signal {signal}");
+    }
+    status.code().map_or_else(|| status.to_string(), |code| format!("exit code {code}"))
 }
 
 fn find_npm(node: &Node) -> Result<PathBuf, Error> {

@@ -11,6 +11,7 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,6 +19,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failedStarts, nodeThatClaims, nodeThatRuns } from "./fake-nodes.ts";
 import { outcomeOf, script, temporaryDirectory, tree, type RunOutcome } from "./harness.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
@@ -139,7 +141,9 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     expect(first.stderr).toContain("dirq: first start with this Node");
     const second = await launch(["SELECT path FROM './'"], { cwd: root, env });
     expect(second).toEqual({ code: 0, signal: null, stdout: '[{"path":"a.md"}]\n', stderr: "" });
-    expect(readFileSync(join(bin, "calls"), "utf8").trim().split("\n")).toHaveLength(1);
+    expect(callsOf(bin)).toEqual([
+      `install --omit=dev --include=optional --no-package-lock --no-audit --no-fund --global=false --location=project --dry-run=false --package-lock-only=false --ignore-scripts=${Number(process.versions["napi"]) >= 10}`,
+    ]);
     const shown = await launch(["--version"], { env });
     const { version } = require("../package.json") as { version: string };
     expect(shown.stdout).toBe(`${version}\n`);
@@ -147,7 +151,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
 
   test("says what is missing: Node, a Node that is new enough, npm", async () => {
     const old = temporaryDirectory();
-    writeFileSync(join(old, "node"), "#!/bin/sh\necho 18.19.0 108\n");
+    writeFileSync(join(old, "node"), "#!/bin/sh\necho 18.19.0 node108\n");
     chmodSync(join(old, "node"), 0o755);
     const none = await launch(["SELECT 1"], { env: { PATH: temporaryDirectory() } });
     expect(none).toMatchObject({
@@ -161,7 +165,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     );
     const bare = temporaryDirectory();
     copyFileSync(join(old, "node"), join(bare, "node"));
-    writeFileSync(join(bare, "node"), "#!/bin/sh\necho 24.0.0 137\n");
+    writeFileSync(join(bare, "node"), "#!/bin/sh\necho 24.0.0 napi10\n");
     const noNpm = await launch(["SELECT 1"], { env: { PATH: bare, XDG_CACHE_HOME: temporaryDirectory() } });
     expect(noNpm.code).toBe(1);
     expect(noNpm.stderr).toMatch(/^dirq: the first start needs npm, which comes with Node, .*\n$/);
@@ -179,7 +183,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
   });
 
   test("an install that npm calls a success but that lacks SQLite is told, and tried again", async () => {
-    const bin = fakeNpm("echo no compiler >&2");
+    const bin = fakeNpm("mkdir -p node_modules; echo no compiler >&2");
     const env = { PATH: [bin, process.env["PATH"]].join(delimiter), XDG_CACHE_HOME: temporaryDirectory() };
     for (let round = 0; round < 2; round++) {
       const { code, stderr } = await launch(["SELECT 1"], { env });
@@ -187,6 +191,103 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
       expect(stderr).toMatch(/\ndirq: SQLite cannot be loaded on Node .*; npm said:\nno compiler\n$/);
     }
     expect(readdirSync(join(env.XDG_CACHE_HOME, "dirq")).filter((name) => name !== "node.json")).toEqual([]);
+  });
+
+  test.each([
+    [{ node: "23.5.0", modules: "131", napi: "9" }, "node131", "false"],
+    [{ node: "22.14.0", modules: "127", napi: "10" }, "napi10", "true"],
+  ])("what a Node loads is told by its Node-API: %j", async (versions, kind, withoutScripts) => {
+    const { bin, env, cache } = firstStart({ node: nodeThatClaims(versions) });
+    expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0, stdout: '[{"1":1}]\n' });
+    expect(callsOf(bin)).toHaveLength(1);
+    expect(callsOf(bin)[0]).toContain(`--ignore-scripts=${withoutScripts}`);
+    expect(readdirSync(cache).filter((name) => name !== "node.json")).toEqual([
+      expect.stringMatching(new RegExp(`-${kind}$`)),
+    ]);
+  });
+
+  test("a note about Node that is not understood is written anew", async () => {
+    const env = { XDG_CACHE_HOME: temporaryDirectory(), DIRQ_BIN: script("console.log(1)", "program.js") };
+    const note = join(env.XDG_CACHE_HOME, "dirq/node.json");
+    const plainly = { code: 0, signal: null, stdout: "1\n", stderr: "" };
+    expect(await launch([], { env })).toEqual(plainly);
+    const good = readFileSync(note, "utf8");
+    const [key] = Object.keys(JSON.parse(good) as object);
+    for (const answer of [[process.versions.node, process.versions.modules], ["20"], 5, null]) {
+      writeFileSync(note, JSON.stringify({ [key!]: answer }));
+      expect(await launch([], { env })).toEqual(plainly);
+      expect(readFileSync(note, "utf8")).toBe(good);
+    }
+  });
+
+  test("where there is no ready binary for the system, npm runs again with scripts", async () => {
+    const node = nodeThatClaims({ node: "22.14.0", modules: "127", napi: "10" });
+    const compiles = `mkdir node_modules\ncase "$*" in *--ignore-scripts=false*)\n${links()}\nesac`;
+    const { bin, env } = firstStart({ node, npm: compiles });
+    expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0, stdout: '[{"1":1}]\n' });
+    expect(callsOf(bin)).toEqual([
+      expect.stringContaining("--ignore-scripts=true"),
+      expect.stringContaining("--ignore-scripts=false"),
+    ]);
+    const without = firstStart({ node, npm: "mkdir node_modules; echo no compiler >&2" });
+    const { code, stderr } = await launch(["SELECT 1"], { env: without.env });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/\ndirq: SQLite cannot be loaded on Node .*; npm said:\nno compiler\n$/);
+    expect(callsOf(without.bin)).toHaveLength(2);
+  });
+
+  test.each(failedStarts)("a trial start that ends with %j is told in a sentence", async (lines, reason) => {
+    const { env } = firstStart({ node: nodeThatRuns(lines), npm: "mkdir node_modules" });
+    const { code, stderr } = await launch(["SELECT 1"], { env: { ...env, LC_ALL: "C" } });
+    expect({ code, told: stderr.split("\n").slice(1) }).toEqual({ code: 1, told: [`dirq: ${reason}`, ""] });
+  });
+
+  test("an npm that installs nothing and calls it a success is told", async () => {
+    const { env } = firstStart({ npm: "echo up to date" });
+    const { code, stderr } = await launch(["SELECT 1"], { env });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/\ndirq: npm reports success but has installed nothing; npm said:\nup to date\n$/);
+  });
+
+  test("an install leaves nothing behind when it is ended, and removes what one left that was killed", async () => {
+    const ended = firstStart({ npm: "exec sleep 60" });
+    const child = spawn(join(plain, "bin/dirq"), ["SELECT 1"], {
+      env: { HOME: "/nonexistent", ...ended.env },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const outcome = outcomeOf(child);
+    await expect.poll(() => existsSync(join(ended.bin, "calls")), { timeout: 20_000 }).toBe(true);
+    child.kill("SIGTERM");
+    expect(await outcome).toMatchObject({ code: 143 });
+    expect(readdirSync(ended.cache)).toEqual(["node.json"]);
+
+    const { env, cache } = firstStart();
+    for (const [name, ageMinutes] of [
+      ["installing-old", 61],
+      ["installing-young", 59],
+    ] as const) {
+      mkdirSync(join(cache, name, "node_modules"), { recursive: true });
+      const then = Date.now() / 1000 - ageMinutes * 60;
+      utimesSync(join(cache, name), then, then);
+    }
+    expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0 });
+    expect(readdirSync(cache).filter((name) => name.startsWith("installing-"))).toEqual(["installing-young"]);
+  });
+
+  test("DIRQ_NODE may be a name on the PATH; an empty variable is as good as none", async () => {
+    const { bin, env } = firstStart();
+    const other = join(bin, "other-node");
+    symlinkSync(process.execPath, other);
+    const program = script("console.log(process.argv0)", "program.js");
+    const named = { ...env, DIRQ_BIN: program, DIRQ_NODE: "other-node" };
+    const elsewhere = tree({ "other-node": "" });
+    expect(await launch([], { env: named, cwd: elsewhere })).toMatchObject({ code: 0, stdout: `${other}\n` });
+    const missing = await launch([], { env: { ...named, DIRQ_NODE: "no-such-node" } });
+    expect(missing.stderr).toBe(
+      "dirq: dirq runs on Node 20.11 or later, but DIRQ_NODE names no-such-node, which cannot be run\n",
+    );
+    const empty = { ...env, DIRQ_BIN: "", DIRQ_NODE: "" };
+    expect(await launch(["SELECT 1"], { env: empty })).toMatchObject({ code: 0, stdout: '[{"1":1}]\n' });
   });
 
   test("passes streams, exit codes and signals through", async () => {
@@ -258,11 +359,35 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
           ["-c", "mine.toml", ...fragments],
         ],
         [
-          ["--no-ignore", "--", "SELECT 1"],
-          ["--no-ignore", ...fragments, "--", "SELECT 1"],
+          ["SELECT ?", "--param", "-c", "--persist"],
+          ["SELECT ?", "--param", "-c", "--persist", ...fragments],
+        ],
+        [
+          ["query", "--no-ignore", "--", "SELECT 1"],
+          ["query", "--no-ignore", ...fragments, "--", "SELECT 1"],
+        ],
+        [
+          ["--", "SELECT 1"],
+          ["query", ...fragments, "--", "SELECT 1"],
+        ],
+        [
+          ["-- a comment\tSELECT 1", "--"],
+          ["-- a comment\tSELECT 1", ...fragments, "--"],
         ],
       ];
       for (const [given, expected] of cases) expect(await passedOn(given, { environment })).toEqual(expected);
+    });
+
+    test("what dirq refuses it gets as it was typed", async () => {
+      for (const args of [
+        ["SELECT 1", "-c"],
+        ["-c"],
+        ["server", "--port"],
+        ["SELECT 1", "-c", "--no-ignore"],
+        ["--no-ignore", "--", "SELECT 1"],
+      ])
+        expect(await passedOn(args, { environment })).toEqual(args);
+      expect(await passedOn(["SELECT 1", "-c", "--no-plugin"], { environment })).toEqual(["SELECT 1", "-c"]);
     });
 
     test("modes that read none get none", async () => {
@@ -279,13 +404,12 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
 
     test("their tables can be queried", async () => {
       const root = tree({ "a.md": "12345", "b.txt": "" });
-      const bin = fakeNpm();
-      const { code, stdout, stderr } = await launch(["SELECT n.path, o.size FROM notes n JOIN others o"], {
-        environment,
-        cwd: root,
-        env: { PATH: [bin, process.env["PATH"]].join(delimiter), XDG_CACHE_HOME: temporaryDirectory() },
-      });
-      expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: '[{"path":"a.md","size":5}]\n' });
+      const { env } = firstStart();
+      const sql = "SELECT n.path, o.size FROM notes n JOIN others o";
+      for (const args of [[sql], ["--", sql]]) {
+        const { code, stdout, stderr } = await launch(args, { environment, cwd: root, env });
+        expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: '[{"path":"a.md","size":5}]\n' });
+      }
     });
   });
 
@@ -357,16 +481,39 @@ function wheelIn(folder: string): string {
   );
 }
 
-/** A folder with an npm that finds its packages here instead of fetching them, and a Node beside it. */
-function fakeNpm(instead?: string): string {
-  const bin = temporaryDirectory();
-  const links = ["better-sqlite3", "better-sqlite3-v12", "bindings", "file-uri-to-path"]
+/** The environment of a start that has nothing installed yet, with an npm and a Node of its own. */
+function firstStart({ node = "", npm }: { readonly node?: string; readonly npm?: string } = {}) {
+  const bin = fakeNpm(npm);
+  const home = temporaryDirectory();
+  return {
+    bin,
+    cache: join(home, "dirq"),
+    env: {
+      PATH: [bin, process.env["PATH"]].join(delimiter),
+      XDG_CACHE_HOME: home,
+      DIRQ_NODE: node,
+    },
+  };
+}
+
+/** The arguments of each of its runs. */
+function callsOf(bin: string): string[] {
+  return readFileSync(join(bin, "calls"), "utf8").trim().split("\n");
+}
+
+function links(): string {
+  return ["better-sqlite3", "better-sqlite3-v12", "bindings", "file-uri-to-path"]
     .filter((name) => existsSync(join(repository, "node_modules", name)))
     .map((name) => `ln -s ${join(repository, "node_modules", name)} node_modules/`)
     .join("\n");
+}
+
+/** A folder with an npm that finds its packages here instead of fetching them, and a Node beside it. */
+function fakeNpm(instead?: string): string {
+  const bin = temporaryDirectory();
   writeFileSync(
     join(bin, "npm"),
-    `#!/bin/sh\necho "$@" >> ${join(bin, "calls")}\n${instead ?? `mkdir -p node_modules\n${links}`}\n`,
+    `#!/bin/sh\necho "$@" >> ${join(bin, "calls")}\n${instead ?? `mkdir -p node_modules\n${links()}`}\n`,
   );
   chmodSync(join(bin, "npm"), 0o755);
   symlinkSync(process.execPath, join(bin, "node"));

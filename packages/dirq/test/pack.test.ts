@@ -105,6 +105,25 @@ test("installed from its package in a fresh project, npx dirq answers", () => {
   expect(used.stdout, used.stderr).toBe(`${manifest.version} [ { one: 1 } ] ${manifest.version}\n`);
 }, 180_000);
 
+test("a global install has the man page where man looks for it", () => {
+  const prefix = temporaryDirectory();
+  const { filename } = pack(prefix);
+  const local = Object.keys(manifest.dependencies).map(
+    (name) => `${name}@file:${join(repository, "node_modules", name)}`,
+  );
+  const { status, stderr } = spawnSync(
+    "npm",
+    [
+      ...["install", "--global", "--prefix", prefix, "--offline", "--ignore-scripts", "--omit=optional"],
+      ...["--no-audit", "--no-fund", ...local, join(prefix, filename)],
+    ],
+    { cwd: prefix, encoding: "utf8" },
+  );
+  expect(status, stderr).toBe(0);
+  expect(existsSync(join(prefix, "bin/dirq"))).toBe(true);
+  expect(existsSync(join(prefix, "share/man/man1/dirq.1"))).toBe(true);
+}, 60_000);
+
 test("where SQLite is missing it says so in a sentence, and still helps", () => {
   const installed = join(temporaryDirectory(), "dirq");
   for (const part of ["bin", "dist", "package.json"])

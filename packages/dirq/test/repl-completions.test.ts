@@ -33,6 +33,11 @@ describe.skipIf(!has("bash"))("in bash", () => {
     ["dirq init --fo", ["--force"]],
     ["dirq 'SELECT 1' --fo", ["--format"]],
     ["dirq 'SELECT 1' --format t", ["table"]],
+    // As bash splits --format= and --format=t.
+    ["dirq 'SELECT 1' --format =", ["auto", "table", "json"]],
+    ["dirq 'SELECT 1' --format = t", ["table"]],
+    ["dirq 'SELECT 1' --param a =", []],
+    ["dirq 'SELECT 1' --param a = t", []],
     ["dirq 'SELECT 1' --on-file x", []],
   ])("%s", async (line, expected) => {
     expect(await complete(line)).toEqual(expected);
@@ -41,6 +46,10 @@ describe.skipIf(!has("bash"))("in bash", () => {
   test("files behind -c, also with spaces in their names", async () => {
     const root = tree({ "my config.toml": "", "other.txt": "" });
     expect(await complete("dirq 'SELECT 1' -c my", root)).toEqual(["my config.toml"]);
+    expect((await complete("dirq 'SELECT 1' --persist =", root)).sort()).toEqual([
+      "my config.toml",
+      "other.txt",
+    ]);
   });
 });
 
@@ -50,16 +59,43 @@ test.skipIf(!has("zsh"))("the script for zsh loads and registers itself (needs z
   expect(output).toBe("_dirq\n");
 });
 
+describe.skipIf(!has("zsh"))("in zsh (needs zsh)", () => {
+  // The line editor works in a pseudo-terminal only. What Tab makes of a line is printed, the marks with it.
+  const session = `zmodload zsh/zpty && zpty shell zsh -f -i
+    zpty -w shell "PS1= PS2=; autoload -Uz compinit && compinit -u -D; source $1; echo READY\\$((1+1))"
+    zpty -r shell out '*READY2*'
+    zpty -w -n shell "$2"$'\\t\\C-a'"print -r -- START"$'\\C-e'" "$'\\n'"print END\\$((1+1))"$'\\n'
+    zpty -r shell out '*END2*'
+    print -r -- "$out"; zpty -d shell`;
+
+  test.each([
+    ["dirq query --no-i", "dirq query --no-ignore"],
+    ["dirq query 'SELECT 1' --f", "dirq query SELECT 1 --format"],
+    ["dirq query 'SELECT 1' --format=t", "dirq query SELECT 1 --format=table"],
+    ["dirq 'SELECT 1' --f", "dirq SELECT 1 --format"],
+    ["dirq init --fo", "dirq init --force"],
+  ])("%s", async (line, expected) => {
+    const output = execFileSync("zsh", ["-f", "-c", session, "zsh", await scriptFor("zsh"), line], {
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"] ?? "", TERM: "xterm", HOME: temporaryDirectory() },
+    });
+    expect(/^START(.*?) *\r?$/m.exec(output)?.[1]).toBe(expected);
+  });
+});
+
 test.skipIf(!has("fish"))("fish completes commands and flags (needs fish)", async () => {
   const path = await scriptFor("fish");
+  const cwd = tree({ "my.db": "", "places/": "" });
   const complete = (line: string) =>
     execFileSync("fish", ["--no-config", "-c", `source ${path}; complete -C '${line}'`], {
       encoding: "utf8",
+      cwd,
       env: { ...process.env, HOME: temporaryDirectory() },
     });
   expect(complete("dirq ser")).toMatch(/^server\t/m);
   expect(complete("dirq server --po")).toMatch(/^--port\b/m);
   expect(complete("dirq query --format ")).toMatch(/^table\b/m);
+  expect(complete("dirq query --persist=")).toBe("--persist=my.db\n--persist=places/\n");
 });
 
 test("a shell that is not known is named, with those that are", async () => {
@@ -80,4 +116,14 @@ test("the man page has every flag of every command", async () => {
     for (const flag of flags) expect(page).toContain(flag);
     expect(page).toContain(command);
   }
+});
+
+test("the man page has every exit code", () => {
+  const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
+  const codes = read("../../../docs/dirq/command-line.md")
+    .split("## Exit codes")[1]!
+    .match(/^\| \d+/gm)!;
+  expect(codes.length).toBeGreaterThan(2);
+  const section = read("../man/dirq.1").split(".SH EXIT STATUS")[1]!.split(".SH")[0]!;
+  expect(section.match(/^\d+$/gm)).toEqual(codes.map((code) => code.slice(2)));
 });

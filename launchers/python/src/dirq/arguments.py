@@ -2,40 +2,75 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 #: Modes that read no config.
 PLAIN_COMMANDS = {"init", "completions", "help", "--help", "-h", "--version", "-V"}
+
+#: Flags of the modes that read configs: those that must have a value, and the others.
+VALUE_FLAGS = {"--config", "-c", "--extension", "--on-file", "--format", "--param", "--host", "--port"}
+OTHER_FLAGS = {"--persist", "--no-ignore", "--help", "--no-plugin"}
+
+#: What is written like a flag. A lone dash, and SQL that begins with a comment, are not.
+_FLAG = re.compile(r"-(?:[A-Za-z]\Z|-(?:\Z|[A-Za-z][\w-]*(?:=|\Z)))", re.ASCII)
 
 
 @dataclass
 class Arguments:
     """The user's arguments, without those that are meant for the launcher."""
 
-    words: list[str]
+    words: list[str] = field(default_factory=list)
     #: How many of them stand before a `--`, behind which nothing is a flag.
-    flags_end: int
+    flags_end: int = 0
     no_plugin: bool = False
+    #: False as well for what dirq refuses, so that its message has nothing that the user did not type.
     reads_config: bool = True
     has_extensions: bool = False
     configs: list[str] = field(default_factory=list)
 
     @staticmethod
     def read(argv: list[str]) -> Arguments:
-        end = argv.index("--") if "--" in argv else len(argv)
-        before = argv[:end]
-        own = [word for word in before if word != "--no-plugin"]
-        arguments = Arguments(words=own + argv[end:], flags_end=len(own), no_plugin=len(own) < end)
-        arguments.reads_config = not (own[:1] and own[0] in PLAIN_COMMANDS) and not {"--help", "-h"} & set(own)
-        for index, word in enumerate(own):
-            following = own[index + 1] if index + 1 < len(own) else None
-            if word in ("-c", "--config") and following is not None:
-                arguments.configs.append(following)
-            elif word.startswith("--config="):
-                arguments.configs.append(word.removeprefix("--config="))
-            elif word == "--extension" or word.startswith("--extension="):
-                arguments.has_extensions = True
+        arguments = Arguments()
+        at = 0
+        while at < len(argv) and argv[at] != "--":
+            word = argv[at]
+            at += 1
+            if word == "--no-plugin":
+                arguments.no_plugin = True
+                continue
+            arguments.words.append(word)
+            name, equals, value = word.partition("=")
+            if word not in VALUE_FLAGS and not (name in VALUE_FLAGS and name.startswith("--") and equals):
+                continue
+            if not equals:
+                if at == len(argv) or argv[at] in OTHER_FLAGS or argv[at] in VALUE_FLAGS - {"-c"}:
+                    # It lacks its value, and would take the first word of what is added for it.
+                    arguments.reads_config = False
+                    continue
+                value = argv[at]
+                arguments.words.append(value)
+                at += 1
+            arguments._note(name, value)
+        arguments.flags_end = len(arguments.words)
+        arguments.words += argv[at:]
+        arguments._look_at_mode()
         return arguments
+
+    def _note(self, name: str, value: str) -> None:
+        if name in ("-c", "--config"):
+            self.configs.append(value)
+        elif name == "--extension":
+            self.has_extensions = True
+
+    def _look_at_mode(self) -> None:
+        first = self.words[0] if self.words else None
+        if first in PLAIN_COMMANDS or {"--help", "-h", "--version"} & set(self.words):
+            self.reads_config = False
+        # Without SQL or a command at the front statements come from a prompt, and none may stand behind a `--`.
+        is_prompt = self.flags_end > 0 and _FLAG.match(first)
+        if is_prompt and len(self.words) > self.flags_end + 1:
+            self.reads_config = False
 
 
 def compose(arguments: Arguments, fragments: list[str], extensions: list[str]) -> list[str]:
@@ -45,4 +80,6 @@ def compose(arguments: Arguments, fragments: list[str], extensions: list[str]) -
     """
     added = [word for fragment in fragments for word in ("-c", fragment)] + extensions
     end = arguments.flags_end
-    return arguments.words[:end] + added + arguments.words[end:]
+    # Where the SQL stands behind a `--` that comes first, only a command can stand before the flags.
+    command = ["query"] if added and arguments.words[:1] == ["--"] else []
+    return [*command, *arguments.words[:end], *added, *arguments.words[end:]]

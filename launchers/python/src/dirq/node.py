@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dirq.errors import LauncherError
@@ -14,23 +15,22 @@ from dirq.places import cache_folder, write_atomically
 
 FLOOR = (20, 11)
 
+_QUESTION = """process.stdout.write(process.versions.node + ' ' +
+    (process.versions.napi >= 10 ? 'napi10' : 'node' + process.versions.modules))"""
+
 
 @dataclass(frozen=True)
 class Node:
     path: str
     version: str
-    #: The version of its own binary interface: what is compiled for one does not load into another.
-    abi: str
+    #: The kind of binary that it loads, as part of a folder's name: `napi10`, or `node` and the version of its own binary
+    #: interface, since what is compiled for one does not load into another.
+    kind: str
 
     @property
-    def loads_any_binary(self) -> bool:
-        """Whether it has Node-API 10, for which better-sqlite3 brings a binary that all such Nodes load."""
-        return self.numbers >= (22, 14)
-
-    @property
-    def needs(self) -> str:
-        """The kind of binary that it loads, as part of a folder's name."""
-        return "napi10" if self.loads_any_binary else f"node{self.abi}"
+    def has_node_api_10(self) -> bool:
+        """For it better-sqlite3 brings a binary that all such Nodes load. Not every Node after the first has it."""
+        return self.kind == "napi10"
 
     @property
     def numbers(self) -> tuple[int, int]:
@@ -39,9 +39,14 @@ class Node:
 
 
 def find_node() -> Node:
-    """The first Node on the PATH that is new enough. `DIRQ_NODE` names one directly."""
+    """The first Node on the PATH that is new enough. `DIRQ_NODE` names one, by its path or as the PATH has it."""
     named = os.environ.get("DIRQ_NODE")
-    candidates = [named] if named else list(_on_path())
+    if not named:
+        candidates = _on_path(["node.exe"] if os.name == "nt" else ["node", "nodejs"])
+    elif os.path.dirname(named):
+        candidates = [named]
+    else:
+        candidates = _on_path([named, f"{named}.exe"] if os.name == "nt" else [named])
     too_old = None
     for candidate in candidates:
         node = _ask(candidate)
@@ -58,8 +63,7 @@ def find_node() -> Node:
     raise LauncherError(f"{wanted}, but there is no node on the PATH; install Node, or set DIRQ_NODE to one")
 
 
-def _on_path():
-    names = ["node.exe"] if os.name == "nt" else ["node", "nodejs"]
+def _on_path(names: list[str]) -> Iterator[str]:
     for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
         for name in names:
             path = os.path.join(folder or ".", name)
@@ -75,23 +79,32 @@ def _ask(path: str) -> Node | None:
     except OSError:
         return None
     key = f"{os.path.realpath(path)}:{stat.st_size}:{stat.st_mtime_ns}"
-    known = _read(notes)
-    if key not in known:
-        code = "process.stdout.write(process.versions.node + ' ' + process.versions.modules)"
+    answer = _kept(notes, key)
+    if answer is None:
         try:
-            answer = subprocess.run([path, "-e", code], capture_output=True, text=True, timeout=60, check=True)
-            version, abi = answer.stdout.split()
+            outcome = subprocess.run([path, "-e", _QUESTION], capture_output=True, timeout=60, check=True)
+            answer = _understood(outcome.stdout.decode().split())
         except (OSError, ValueError, subprocess.SubprocessError):
             return None
-        known = {key: [version, abi]}
-        write_atomically(notes, json.dumps(known))
-    version, abi = known[key]
-    return Node(path, version, abi)
+        if answer is None:
+            return None
+        write_atomically(notes, json.dumps({key: answer}))
+    version, kind = answer
+    return Node(path, version, kind)
 
 
-def _read(notes: pathlib.Path) -> dict[str, list[str]]:
+def _kept(notes: pathlib.Path, key: str) -> list[str] | None:
+    """The answer that was noted; another version of the launcher may have noted something else."""
     try:
         known = json.loads(notes.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return {}
-    return known if isinstance(known, dict) else {}
+        return None
+    return _understood(known.get(key)) if isinstance(known, dict) else None
+
+
+def _understood(answer: object) -> list[str] | None:
+    """A version and a kind, or nothing."""
+    match answer:
+        case [str(), str(kind)] if re.fullmatch(r"napi10|node\d+", kind):
+            return answer
+    return None

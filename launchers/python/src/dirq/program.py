@@ -2,21 +2,24 @@
 The program that is started.
 
 The wheel carries the program itself, so that the launcher and what it launches are one version. What it cannot carry is
-better-sqlite3, which is for one system, and before Node 22.14 compiled for one Node: npm installs that once, into the
+better-sqlite3, which is for one system, and without Node-API 10 compiled for one Node: npm installs that once, into the
 user's cache, the first time that dirq is started with a Node of some kind.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pathlib
 import platform
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 
 from dirq.errors import LauncherError
 from dirq.node import Node
@@ -24,11 +27,16 @@ from dirq.places import cache_folder
 
 _ENTRY = pathlib.Path("bin", "dirq.cjs")
 
+_LONGEST_INSTALL_S = 60 * 60
+
+#: The user's npm may be set to install elsewhere, or to install nothing.
+_PLAIN_INSTALL = ["--global=false", "--location=project", "--dry-run=false", "--package-lock-only=false"]
+
 
 def find_program(find_node: Callable[[], Node]) -> list[str]:
     """The words that start it. `DIRQ_BIN` names another one: a script for Node, or anything that can be run."""
     named = os.environ.get("DIRQ_BIN")
-    if named is None:
+    if not named:
         node = find_node()
         return [node.path, str(_installed(node) / _ENTRY)]
     if not os.path.isfile(named):
@@ -41,7 +49,7 @@ def find_program(find_node: Callable[[], Node]) -> list[str]:
 def _installed(node: Node) -> pathlib.Path:
     carried = pathlib.Path(__file__).parent / "program"
     version = _version(carried)
-    place = cache_folder() / f"{version}-{sys.platform}-{platform.machine().lower()}-{node.needs}"
+    place = cache_folder() / f"{version}-{sys.platform}-{platform.machine().lower()}-{node.kind}"
     if (place / "ready").is_file():
         return place
     _install(carried, place, node)
@@ -59,33 +67,81 @@ def _install(carried: pathlib.Path, place: pathlib.Path, node: Node) -> None:
     npm = _find_npm(node)
     sys.stderr.write("dirq: first start with this Node: npm installs what is made for it (better-sqlite3)\n")
     sys.stderr.flush()
+    _remove_leftovers(place.parent)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         # Made whole under another name, so that a start that is interrupted leaves nothing behind that looks ready.
         fresh = pathlib.Path(tempfile.mkdtemp(dir=place.parent, prefix="installing-"))
     except OSError as error:
         raise LauncherError(f"cannot write to {place.parent}: {error.strerror}") from error
-    try:
-        shutil.copytree(carried, fresh, dirs_exist_ok=True)
-        said = _run_npm(npm, fresh, node)
-        _try(fresh, node, said)
-        (fresh / "ready").touch()
+    with _ended_by_signal():
         try:
+            _fill(fresh, carried, npm, node)
+            _take_place(fresh, place)
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _take_place(fresh: pathlib.Path, place: pathlib.Path) -> None:
+    try:
+        fresh.rename(place)
+    except OSError:
+        # Another start was faster; or one was killed halfway through removing an old one.
+        if not (place / "ready").is_file():
+            shutil.rmtree(place, ignore_errors=True)
             fresh.rename(place)
+
+
+def _remove_leftovers(cache: pathlib.Path) -> None:
+    """What a start leaves that was killed. A younger one may still be at work."""
+    for folder in cache.glob("installing-*"):
+        try:
+            is_left = time.time() - folder.stat().st_mtime > _LONGEST_INSTALL_S
         except OSError:
-            # Another start was faster; or one was killed halfway through removing an old one.
-            if not (place / "ready").is_file():
-                shutil.rmtree(place, ignore_errors=True)
-                fresh.rename(place)
+            continue
+        if is_left:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _ended_by_signal() -> Iterator[None]:
+    """SIGTERM ends this process as Ctrl-C does, cleaning up, with the exit code that a shell shows for it."""
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    earlier = signal.getsignal(signal.SIGTERM)
+    # Whoever has it ignored, or handles it, goes on to do so.
+    if earlier is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, end)
+    try:
+        yield
     finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+        signal.signal(signal.SIGTERM, earlier)
 
 
-def _run_npm(npm: str, folder: pathlib.Path, node: Node) -> str:
+def _fill(fresh: pathlib.Path, carried: pathlib.Path, npm: str, node: Node) -> None:
+    shutil.copytree(carried, fresh, dirs_exist_ok=True)
     # What is compiled where there is no ready binary is compiled by a script, which some users have turned off in general.
-    # A Node that needs nothing compiled needs no script either.
-    scripts = f"--ignore-scripts={'true' if node.loads_any_binary else 'false'}"
-    flags = ["--omit=dev", "--include=optional", "--no-package-lock", "--no-audit", "--no-fund", scripts]
+    # For Node-API 10 there are ready binaries, but not for every system.
+    said = _run_npm(npm, fresh, node, scripts=not node.has_node_api_10)
+    problem = _try_out(fresh, node)
+    if problem is not None and node.has_node_api_10:
+        # npm runs no script of what it has installed already.
+        shutil.rmtree(fresh / "node_modules", ignore_errors=True)
+        said = _run_npm(npm, fresh, node, scripts=True)
+        problem = _try_out(fresh, node)
+    if problem is not None:
+        raise LauncherError(f"{problem}; npm said:\n{said}" if said else problem)
+    (fresh / "ready").touch()
+
+
+def _run_npm(npm: str, folder: pathlib.Path, node: Node, scripts: bool) -> str:
+    """What npm said at its end."""
+    flags = ["--omit=dev", "--include=optional", "--no-package-lock", "--no-audit", "--no-fund", *_PLAIN_INSTALL]
+    flags.append(f"--ignore-scripts={'false' if scripts else 'true'}")
     path = os.pathsep.join([os.path.dirname(node.path), os.environ.get("PATH", os.defpath)])
     try:
         # Standard input and output belong to the query.
@@ -95,24 +151,46 @@ def _run_npm(npm: str, folder: pathlib.Path, node: Node) -> str:
             env={**os.environ, "PATH": path},
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             errors="replace",
         )
     except OSError as error:
         raise LauncherError(f"cannot run {npm}: {error.strerror}") from error
     said = "\n".join((outcome.stderr or outcome.stdout).strip().splitlines()[-15:])
     if outcome.returncode != 0:
-        raise LauncherError(f"npm could not install better-sqlite3 (exit code {outcome.returncode}):\n{said}")
+        raise LauncherError(f"npm could not install better-sqlite3 ({_ending(outcome.returncode)}):\n{said}")
+    # Optional packages may fail, but the program has others too.
+    if not (folder / "node_modules").is_dir():
+        raise LauncherError(
+            "npm reports success but has installed nothing" + (f"; npm said:\n{said}" if said else "")
+        )
     return said
 
 
-def _try(folder: pathlib.Path, node: Node, said: str) -> None:
-    """npm counts it as a success when an optional dependency could not be compiled; the first query does not."""
+def _try_out(folder: pathlib.Path, node: Node) -> str | None:
+    """
+    What keeps the program from starting, if anything. npm counts it as a success when an optional dependency could not
+    be compiled; the first query does not.
+    """
     words = [node.path, str(folder / _ENTRY), "SELECT 1"]
-    outcome = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if outcome.returncode != 0:
-        reason = outcome.stderr.strip().removeprefix("dirq: ")
-        raise LauncherError(f"{reason}; npm said:\n{said}" if said else reason)
+    try:
+        outcome = subprocess.run(
+            words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace"
+        )
+    except OSError as error:
+        return f"cannot run {node.path}: {error.strerror}"
+    if outcome.returncode == 0:
+        return None
+    lines = [line for line in outcome.stderr.splitlines() if line.strip()]
+    # Anything else is Node's own, and long.
+    told = next((line.removeprefix("dirq: ") for line in lines if line.startswith("dirq: ")), None)
+    if told is not None:
+        return told
+    return ": ".join([f"dirq does not start ({_ending(outcome.returncode)})", *lines[-1:]])
+
+
+def _ending(returncode: int) -> str:
+    return f"signal {-returncode}" if returncode < 0 else f"exit code {returncode}"
 
 
 def _find_npm(node: Node) -> str:

@@ -14,9 +14,9 @@ export function openDatabase(path: string, options?: BetterSqlite.Options): Bett
   return new loaded(path, options);
 }
 
-// The current better-sqlite3 is built on Node-API 10, which Node has from 22.14 on, and brings its binary. The 12th
-// serves older Nodes, and those on systems for which there is no binary; from Node 24 on it aborts when a statement is
-// collected. Both are optional dependencies: npm leaves the 13th out before Node 22, and forgives the 12th when it
+// The current better-sqlite3 is built on Node-API 10, which Node has from 22.14 and 23.6 on, and brings its binary. The
+// 12th serves older Nodes, and those on systems for which there is no binary; from Node 24 on it aborts when a statement
+// is collected. Both are optional dependencies: npm leaves the 13th out before Node 22, and forgives the 12th when it
 // cannot be compiled.
 const current = "better-sqlite3";
 const forOlderNodes = "better-sqlite3-v12";

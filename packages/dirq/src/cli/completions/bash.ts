@@ -26,6 +26,14 @@ _dirq() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" flags
   local IFS=$' \\t\\n'
   COMPREPLY=()
+  # To bash, --flag=value is three words, and so is the name=value of a parameter, which is the user's own.
+  if [ "$previous" = = ]; then
+    previous="\${COMP_WORDS[COMP_CWORD-2]}"
+    [[ "$previous" = -* ]] || return
+  elif [ "$current" = = ]; then
+    current=
+    [[ "$previous" = -* ]] || return
+  fi
   if [ "$COMP_CWORD" -eq 2 ] && [ "$previous" = completions ]; then
     COMPREPLY=($(compgen -W "${shells.join(" ")}" -- "$current"))
     return

@@ -25,7 +25,8 @@ function flagLine(condition: string, flag: Flag): string {
   const value = valueKind(flag);
   const action = {
     none: "",
-    file: flag.optional ? "" : " -r -F",
+    // Files stand behind the = of a flag that may do without, and also in the next word of one that may not.
+    file: flag.optional ? " -F" : " -r -F",
     directory: " -x -a '(__fish_complete_directories)'",
     other: " -x",
     choice: value.kind === "choice" ? ` -x -a ${quote(value.choices.join(" "))}` : "",

@@ -1,11 +1,15 @@
 import type { Flag } from "../flags.ts";
 import { ownFlags, shells, valueKind, type Commands } from "./model.ts";
 
+// Without it _arguments offers no flags behind the SQL. With a space for its action, which means a message and no
+// matches, the one flag that fits would be listed and not inserted.
+const sqlSpec = "'*:sql:()'";
+
 export function zshScript(commands: Commands): string {
   const names = [...commands].map(([name, { summary }]) => `'${name}:${escape(summary)}'`);
   const cases = [...commands].map(([name, { flags }]) => {
-    const first = name === "completions" ? [`':shell:(${shells.join(" ")})'`] : [];
-    return `    ${name}) _arguments -s ${[...first, ...flags.flatMap(specs)].join(" ")} ;;`;
+    const words = { completions: [`':shell:(${shells.join(" ")})'`], query: [sqlSpec] }[name] ?? [];
+    return `    ${name}) _arguments -s ${[...words, ...flags.flatMap(specs)].join(" ")} ;;`;
   });
   const query = commands.get("query")!.flags;
   return `#compdef dirq
@@ -23,7 +27,7 @@ _dirq() {
   esac
   case "$command" in
 ${cases.join("\n")}
-    *) _arguments -s '*:sql: ' ${[...query, ...ownFlags.slice(1)].flatMap(specs).join(" ")} ;;
+    *) _arguments -s ${sqlSpec} ${[...query, ...ownFlags.slice(1)].flatMap(specs).join(" ")} ;;
   esac
 }
 if [[ "$funcstack[1]" = _dirq ]]; then
