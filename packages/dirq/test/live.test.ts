@@ -192,6 +192,100 @@ describe("a live directory", () => {
     expect(await watcher.next(of("link.txt"))).toMatchObject({ action: "update", row: { size: 6 } });
   });
 
+  it("follows links that lead to no file at first, or no more", async () => {
+    const elsewhere = temporaryDirectory();
+    const root = tree({ "a.md": "", "dir/b.md": "" });
+    symlinkSync("later.md", join(root, "broken.md"));
+    symlinkSync(join(elsewhere, "target"), join(root, "dir/outside.md"));
+    symlinkSync("dir", join(root, "to-directory"));
+    symlinkSync("round.md", join(root, "round.md"));
+    const dirq = await openLive(root);
+    const watcher = new Watcher(dirq);
+    const target = join(elsewhere, "target");
+    const change = async (action: string, path: string) => {
+      const event = await watcher.next(of(path));
+      expect(event).toMatchObject({ action });
+      await untilCurrent(dirq, root);
+    };
+    writeFileSync(join(root, "later.md"), "x");
+    await change("insert", "broken.md");
+    writeFileSync(target, "1");
+    await change("insert", "dir/outside.md");
+    unlinkSync(target);
+    await change("delete", "dir/outside.md");
+    mkdirSync(target);
+    renameSync(join(root, "dir"), join(root, "moved"));
+    await change("delete", "dir/b.md");
+    rmSync(target, { recursive: true });
+    writeFileSync(target, "12");
+    await change("insert", "moved/outside.md");
+    writeFileSync(join(root, "dir"), "a file now");
+    await change("insert", "to-directory");
+    unlinkSync(join(root, "dir"));
+    await change("delete", "to-directory");
+    expect(watcher.events.filter((event) => event.action === "error")).toEqual([]);
+    expect(await dirq.query("SELECT path FROM './' ORDER BY 1")).toEqual(
+      ["a.md", "broken.md", "later.md", "moved/b.md", "moved/outside.md"].map((path) => ({ path })),
+    );
+  });
+
+  it("follows the links of a directory that is moved into it", async () => {
+    const elsewhere = tree({ "dir/deep/c.md": "" });
+    symlinkSync("../../later.md", join(elsewhere, "dir/deep/link.md"));
+    const root = tree({ "a.md": "" });
+    const dirq = await openLive(root);
+    const watcher = new Watcher(dirq);
+    renameSync(join(elsewhere, "dir"), join(root, "dir"));
+    await watcher.next(of("dir/deep/c.md"));
+    writeFileSync(join(root, "later.md"), "x");
+    expect(await watcher.next(of("dir/deep/link.md"))).toMatchObject({ action: "insert" });
+    await untilCurrent(dirq, root);
+  });
+
+  it.runIf(process.platform === "linux")("follows links whose names are not UTF-8", async () => {
+    const elsewhere = tree({ "target.txt": "1" });
+    const root = tree({ "dir/a.md": "", "b.md": "" });
+    const named = (name: string) => Buffer.from(join(root, name), "latin1");
+    symlinkSync(join(elsewhere, "target.txt"), named("dir/link\xff.txt"));
+    symlinkSync(join(elsewhere, "later.txt"), named("later\xff.txt"));
+    mkdirSync(named("raw\xff"));
+    symlinkSync(join(elsewhere, "later.txt"), named("raw\xff/plain.txt"));
+    const dirq = await openLive(root);
+    const watcher = new Watcher(dirq);
+    writeFileSync(join(elsewhere, "target.txt"), "123456");
+    expect(await watcher.next(of("dir/link\uFFFD.txt"))).toMatchObject({
+      action: "update",
+      row: { size: 6 },
+    });
+    writeFileSync(join(elsewhere, "later.txt"), "1");
+    for (const path of ["later\uFFFD.txt", "raw\uFFFD/plain.txt"]) {
+      await until(() => watcher.events.some((event) => event.file_path === path));
+    }
+    await untilCurrent(dirq, root);
+    unlinkSync(named("later\xff.txt"));
+    expect(await watcher.next((event) => event.action === "delete")).toMatchObject({
+      file_path: "later\uFFFD.txt",
+    });
+    await untilCurrent(dirq, root);
+  });
+
+  it("does not parse a file again and again that is wrong and has a link", async () => {
+    const root = tree({
+      "c.toml": `[[table]]\nname = "t"\nglob = "l.txt"\nschema = "n"\non-file = "${script(
+        "#!/bin/sh\necho x >> calls\nexit 1\n",
+      )} {path}"\n`,
+      "a.txt": "",
+    });
+    symlinkSync("a.txt", join(root, "l.txt"));
+    await openLive(root, { config: ["c.toml"] });
+    const calls = () => readFileSync(join(root, "calls"), "utf8").length;
+    await until(async () => {
+      const before = calls();
+      await new Promise((resume) => setTimeout(resume, 2500));
+      return calls() === before;
+    });
+  });
+
   it("says nothing of an edit that leaves the rows equal", async () => {
     const root = tree({
       "data.json": '[{"n":1}]',

@@ -20,16 +20,24 @@ export interface Chunk {
   readonly facts: Float64Array | undefined;
   /** The real path of each row whose name is not valid UTF-8. */
   readonly rawPaths: ReadonlyMap<number, Uint8Array> | undefined;
-  /** Prefixes of the directories entered, and paths of the rows that are links, where the walk's plan wants them. */
+  /** Prefixes of the directories entered, and the links met, rows or not, where the walk's plan wants them. */
   readonly entered: readonly string[];
-  readonly links: readonly string[];
+  readonly links: readonly Link[];
   /** What could not be read in this stretch. */
   readonly failures: readonly { readonly path: string; readonly reason: string }[];
 }
 
+/** A symbolic link, wherever it leads. */
+export interface Link {
+  /** As the path column shows it. */
+  readonly shown: string;
+  /** The real path, where it is not valid UTF-8. */
+  readonly rawPath: Uint8Array | undefined;
+}
+
 /** Whether a chunk holds more than nothing. */
-export function tellsAnything({ rows, failures, entered }: Chunk): boolean {
-  return rows > 0 || failures.length > 0 || entered.length > 0;
+export function tellsAnything({ rows, failures, entered, links }: Chunk): boolean {
+  return rows > 0 || failures.length > 0 || entered.length > 0 || links.length > 0;
 }
 
 /** Collects rows until they are handed over. */
@@ -41,7 +49,7 @@ export class ChunkBuilder {
   readonly #facts: Float64Array | undefined;
   #rawPaths: Map<number, Uint8Array> | undefined;
   readonly #entered: string[] = [];
-  readonly #links: string[] = [];
+  readonly #links: Link[] = [];
   #failures: { path: string; reason: string }[] = [];
 
   constructor(
@@ -81,8 +89,8 @@ export class ChunkBuilder {
     this.#entered.push(prefix);
   }
 
-  link(path: string): void {
-    this.#links.push(path);
+  link(shown: string, rawPath: Uint8Array | undefined): void {
+    this.#links.push({ shown, rawPath });
   }
 
   fail(path: string, reason: string): void {

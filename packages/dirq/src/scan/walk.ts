@@ -19,7 +19,7 @@ export interface WalkPlan {
   readonly alwaysBase: string;
   /** Whether `.gitignore` and its like count. */
   readonly ignoreFiles: boolean;
-  /** Whether chunks tell which directories were entered and which files are links: for a watcher. */
+  /** Whether chunks tell which directories were entered and which links were met: for a watcher. */
   readonly reportsPlaces: boolean;
 }
 
@@ -134,6 +134,9 @@ export class Walk {
       raw === undefined && frame.rawDirectory === undefined
         ? frame.directory + name
         : joinRaw(frame, raw ?? name);
+    // Also one that leads to no file: what it leads to may become one.
+    if (isLink && this.#plan.reportsPlaces)
+      chunk.link(frame.prefix + name, typeof path === "string" ? undefined : path);
     try {
       if (this.#plan.facts === "none") {
         if (isLink && !leadsToFile(path)) return;
@@ -144,7 +147,6 @@ export class Walk {
       return;
     }
     if (typeof path !== "string") chunk.rawPath(path);
-    if (isLink && this.#plan.reportsPlaces) chunk.link(frame.prefix + name);
     chunk.add(frame.prefix, name);
   }
 }

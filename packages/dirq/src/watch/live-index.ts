@@ -2,11 +2,12 @@ import { lstatSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { ScanFailure } from "../errors.ts";
 import type { Progress } from "../progress.ts";
-import type { Chunk } from "../scan/chunk.ts";
+import type { Chunk, Link } from "../scan/chunk.ts";
 import { openWalk, type ScanOptions } from "../scan/open-walk.ts";
 import type { ChunkSource } from "../scan/parallel-walk.ts";
 import { Visibility } from "../scan/visibility.ts";
 import type { Database } from "../store/connection.ts";
+import { isFresh, sameIdentity, type Identity } from "../store/files.ts";
 import type { Change } from "../tables/changes.ts";
 import { FileRows } from "../tables/file-rows.ts";
 import { KnownFiles } from "../tables/known-files.ts";
@@ -48,7 +49,8 @@ export class LiveIndex {
   readonly #visibility: Visibility;
   readonly #parsers: ParseQueue;
   readonly #burst = new Burst();
-  readonly #links: Set<string>;
+  /** All that are not hidden, also those that lead to no file, by their path. */
+  readonly #links: Map<string, Link>;
   /** Names by directory; all of it where undefined. */
   #dirty = new Map<string, Set<string> | undefined>();
   #changes: Change[] = [];
@@ -57,7 +59,7 @@ export class LiveIndex {
   #rescanTimer: NodeJS.Timeout | undefined;
   #exhausted = false;
 
-  private constructor(options: LiveIndexOptions, links: Set<string>) {
+  private constructor(options: LiveIndexOptions, links: Map<string, Link>) {
     this.#options = options;
     this.#links = links;
     const root = join(options.root, "/");
@@ -147,6 +149,7 @@ export class LiveIndex {
     const stat = statOf(absolute);
     if (stat === undefined || this.#isHidden(prefix, name, stat.isDirectory())) this.#forget(path);
     else if (stat.isDirectory()) {
+      this.#links.delete(path);
       this.#forgetFile(path);
       this.#rescan(`${path}/`);
     } else {
@@ -157,14 +160,13 @@ export class LiveIndex {
 
   #consider(path: string, absolute: string, own: Stats): void {
     const stat = own.isSymbolicLink() ? targetOf(absolute) : own;
-    if (own.isSymbolicLink()) this.#links.add(path);
+    if (own.isSymbolicLink()) this.#links.set(path, { shown: path, rawPath: undefined });
     else this.#links.delete(path);
     if (!stat?.isFile()) {
       this.#forgetFile(path);
       return;
     }
-    const { size, mtimeMs, ctimeMs, ino: inode } = stat;
-    const file = { shown: path, path: absolute, identity: { size, mtimeMs, ctimeMs, inode } };
+    const file = { shown: path, path: absolute, identity: identityOf(stat) };
     const work = this.#rows.consider(file, this.#rows.files.find(path), Date.now());
     if (work !== undefined) this.#parsers.add(work);
   }
@@ -182,7 +184,8 @@ export class LiveIndex {
       const context = { root: this.#options.root, rows: this.#rows, progress: silent };
       for (const work of compare(context, walk, Date.now(), prefix, { found: 0, changed: 0 }))
         this.#parsers.add(work);
-      for (const link of places.links) this.#links.add(link);
+      for (const path of this.#links.keys()) if (path.startsWith(prefix)) this.#links.delete(path);
+      for (const [path, link] of places.links) this.#links.set(path, link);
       places.entered.add(prefix);
       this.#watches.keepOnly(prefix, places.entered);
       grew = false;
@@ -206,6 +209,7 @@ export class LiveIndex {
   }
 
   #forget(path: string): void {
+    this.#links.delete(path);
     this.#forgetFile(path);
     this.#forgetTree(`${path}/`);
   }
@@ -213,7 +217,6 @@ export class LiveIndex {
   #forgetFile(path: string): void {
     const record = this.#rows.files.find(path);
     if (record !== undefined) this.#rows.remove(record);
-    if (statOf(join(this.#options.root, path)) === undefined) this.#links.delete(path);
   }
 
   #forgetTree(prefix: string): void {
@@ -222,10 +225,29 @@ export class LiveIndex {
   }
 
   #checkLinks(): void {
-    for (const path of this.#links) {
-      const slash = path.lastIndexOf("/") + 1;
-      this.#mark(path.slice(0, slash), path.slice(slash));
+    for (const link of this.#links.values()) {
+      if (!this.#leadsElsewhere(link)) continue;
+      const { shown, rawPath } = link;
+      // The path of one whose name is not UTF-8 is found only by a walk over the directories on the way to it.
+      const slash = shown.lastIndexOf("/", rawPath && shown.indexOf("\uFFFD")) + 1;
+      this.#mark(shown.slice(0, slash), rawPath === undefined ? shown.slice(slash) : undefined);
     }
+  }
+
+  /** Whether the index shows another state than that of the file that a link leads to, or shows one that is gone. */
+  #leadsElsewhere({ shown, rawPath }: Link): boolean {
+    const path = rawPath === undefined ? join(this.#options.root, shown) : Buffer.from(rawPath);
+    const target = targetOf(path);
+    const record = this.#rows.files.find(shown);
+    if (!target?.isFile()) {
+      // A link that is gone is forgotten here too, as when a directory went with all that was in it.
+      if (target === undefined && statOf(path) === undefined) this.#links.delete(shown);
+      return record !== undefined;
+    }
+    const identity = identityOf(target);
+    if (record === undefined || !sameIdentity(record, identity)) return true;
+    // No event tells of an edit within the clock's granularity. A file whose parser fails stays unsettled for good.
+    return !record.settled && isFresh(identity, Date.now() - 2 * linkCheckMs);
   }
 
   /** Without watches for all directories, the tree is compared again and again, at a pace that leaves room for more. */
@@ -255,7 +277,7 @@ export class LiveIndex {
 /** What a walk tells of the places that it came by. */
 class Places {
   readonly entered = new Set<string>();
-  readonly links = new Set<string>();
+  readonly links = new Map<string, Link>();
 
   noted(walk: ChunkSource): ChunkSource {
     return { next: () => this.#note(walk.next()), close: () => walk.close() };
@@ -263,7 +285,7 @@ class Places {
 
   #note(chunk: Chunk | undefined): Chunk | undefined {
     for (const directory of chunk?.entered ?? []) this.entered.add(directory);
-    for (const link of chunk?.links ?? []) this.links.add(link);
+    for (const link of chunk?.links ?? []) this.links.set(link.shown, link);
     return chunk;
   }
 }
@@ -277,7 +299,11 @@ function openTree(prefix: string, { root, scan }: Pick<LiveIndexOptions, "root" 
 
 const silent = { scanning: () => undefined };
 
-function statOf(path: string): Stats | undefined {
+function identityOf({ size, mtimeMs, ctimeMs, ino }: Stats): Identity {
+  return { size, mtimeMs, ctimeMs, inode: ino };
+}
+
+function statOf(path: string | Buffer): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch {
@@ -285,7 +311,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-function targetOf(path: string): Stats | undefined {
+function targetOf(path: string | Buffer): Stats | undefined {
   try {
     return statSync(path);
   } catch {
