@@ -172,8 +172,30 @@ test("its own names and pages are let in", async () => {
       status: 200,
     });
   }
-  const link = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
-  expect((await ask(port, { path: "/", headers: link })).status).toBe(200);
+});
+
+test("a link of another site leads to the page, and nowhere else", async () => {
+  const { port } = await startServer(root());
+  const headers = {
+    "Sec-Fetch-Site": "cross-site",
+    "Sec-Fetch-Mode": "navigate",
+    "Sec-Fetch-Dest": "document",
+  };
+  for (const [method, path, status] of [
+    ["GET", "/", 200],
+    ["GET", "/?from=elsewhere", 200],
+    ["HEAD", "/", 200],
+    ["POST", "/", 403],
+    ["POST", "/query", 403],
+    ["GET", "/query", 403],
+    ["GET", "/events", 403],
+    ["GET", "/nothing", 403],
+  ] as const) {
+    const body = method === "POST" ? '{"sql":"SELECT 1"}' : "";
+    const answer = await ask(port, { method, path, headers, body });
+    expect({ method, path, status: answer.status }).toEqual({ method, path, status });
+    if (status === 403) expect(errorOf(answer)).toContain("another site");
+  }
 });
 
 test.each([
@@ -182,7 +204,7 @@ test.each([
   ["a broken header", "GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n", 400],
   ["a NUL in a header", "GET / HTTP/1.1\r\nHost: local\0host\r\n\r\n", 400],
   ["an empty Host", "GET / HTTP/1.1\r\nHost: \r\nConnection: close\r\n\r\n", 403],
-  ["no Host", "GET / HTTP/1.1\r\n\r\n", 400],
+  ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
   [
     "two lengths",
     "POST /query HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
@@ -201,6 +223,39 @@ test.each([
   expect(await raw(port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(child.exitCode).toBeNull();
   expect(await rowsOf(port, "SELECT 1 AS a")).toEqual([{ a: 1 }]);
+});
+
+test.each([
+  ["no Host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "no Host header"],
+  ["no Host in a query", "POST /query HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "no Host header"],
+  [
+    "an expectation of its own",
+    'POST /query HTTP/1.1\r\nHost: localhost\r\nExpect: foo\r\nConnection: close\r\nContent-Length: 18\r\n\r\n{"sql":"SELECT 1"}',
+    417,
+    "Expect",
+  ],
+  [
+    "an expectation from another site",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nExpect: foo\r\nConnection: close\r\n\r\n",
+    403,
+    "may not ask",
+  ],
+  ["no HTTP at all", "hello\r\n\r\n", 400, "not valid HTTP"],
+])("%s is answered in JSON too", async (_, bytes, status, sentence) => {
+  const { port } = await startServer(root());
+  const [head, body] = (await raw(port, bytes)).split("\r\n\r\n");
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toMatch(/^content-type: application\/json$/im);
+  expect(JSON.parse(body!)).toEqual({ error: expect.stringContaining(sentence) as string });
+});
+
+test("Expect: 100-continue is met", async () => {
+  const { port } = await startServer(root());
+  const head =
+    "POST /query HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: 23\r\n\r\n";
+  const answer = await raw(port, `${head}{"sql":"SELECT 1 AS a"}`);
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  expect(answer).toContain('[{"a":1}]');
 });
 
 test("a client that sends its request a byte at a time is cut off", async () => {

@@ -9,32 +9,57 @@ export interface AccessRules {
   readonly isPublic: boolean;
 }
 
+/** Why a request is not answered. */
+export interface Refusal {
+  readonly status: 400 | 403;
+  readonly message: string;
+}
+
 /**
  * Says why a request is refused, or undefined. Any page in a browser can send requests to this machine: one that comes
  * from another site shows it by `Origin` or `Sec-Fetch-Site`, and one that was led here by a name of its own (DNS
  * rebinding) by its `Host`.
  */
 export function refusalOf(
-  { headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">,
+  { method, url, headers, rawHeaders }: Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders">,
   rules: AccessRules,
-): string | undefined {
+): Refusal | undefined {
   const { host, origin } = headers;
+  if (host === undefined) {
+    return { status: 400, message: "the request has no Host header; send one with this server's address" };
+  }
   // Node shows the first of several; what stands before this server may have gone by another.
   if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1) {
-    return "there are several Host headers; send one";
+    return forbidden("there are several Host headers; send one");
   }
-  if (host === undefined || !isOwnHost(host, rules)) {
-    return `the Host "${shown(host)}" is not this server's; call it by the address that it printed at its start`;
+  if (!isOwnHost(host, rules)) {
+    return forbidden(
+      `the Host "${shown(host)}" is not this server's; call it by the address that it printed at its start`,
+    );
   }
   if (origin !== undefined && hostOf(origin) !== host.toLowerCase()) {
-    return `the page at "${shown(origin)}" may not ask this server; only its own page may`;
+    return forbidden(`the page at "${shown(origin)}" may not ask this server; only its own page may`);
   }
   const site = headers["sec-fetch-site"];
-  const isLink = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
-  if (site !== undefined && site !== "same-origin" && site !== "none" && !isLink) {
-    return `a request from another site (Sec-Fetch-Site: ${shown(site)}) is not answered`;
+  // Navigation alone may be a form that is sent, too.
+  const isLinkToPage =
+    headers["sec-fetch-mode"] === "navigate" &&
+    headers["sec-fetch-dest"] === "document" &&
+    (method === "GET" || method === "HEAD") &&
+    pathOf(url) === "/";
+  if (site !== undefined && site !== "same-origin" && site !== "none" && !isLinkToPage) {
+    return forbidden(`a request from another site (Sec-Fetch-Site: ${shown(site)}) is not answered`);
   }
   return undefined;
+}
+
+/** The path that a request asks for. */
+export function pathOf(url: string | undefined): string {
+  return /^[^?#]*/.exec(url ?? "")![0];
+}
+
+function forbidden(message: string): Refusal {
+  return { status: 403, message };
 }
 
 /** Whether an address is of this machine alone. */
@@ -55,6 +80,6 @@ function hostOf(origin: string): string | undefined {
 }
 
 /** A header's value, short enough for a message. */
-function shown(value: string | undefined): string {
-  return value === undefined ? "" : value.length > 80 ? `${value.slice(0, 79)}…` : value;
+function shown(value: string): string {
+  return value.length > 80 ? `${value.slice(0, 79)}…` : value;
 }

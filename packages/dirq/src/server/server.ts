@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { hostname } from "node:os";
-import { isLoopback, refusalOf, type AccessRules } from "./access.ts";
+import { isLoopback, pathOf, refusalOf, type AccessRules } from "./access.ts";
 import { answerError, answerMethod, errorBody } from "./answers.ts";
 import { EventStreams, type Every } from "./event-streams.ts";
 import { formatAddress, listen } from "./listen.ts";
@@ -139,27 +139,22 @@ export class DirqServer {
   #create(): Server {
     const { headMs, requestMs, checkMs } = this.#limits;
     const server = createServer({
+      // What Node answers by itself has no body.
+      requireHostHeader: false,
       headersTimeout: headMs,
       requestTimeout: requestMs,
       connectionsCheckingInterval: checkMs,
     });
     server.on("request", (request, response) => this.#answer(request, response));
+    server.on("checkExpectation", (request, response) => this.#answerExpectation(request, response));
     server.on("clientError", refuseMalformed);
     return server;
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    // A client that breaks off is nobody's fault.
-    response.on("error", () => undefined);
-    if (this.#closing) response.setHeader("Connection", "close");
-    // What was under way when the server closed leaves a connection that waits for more.
-    response.once("close", () => {
-      if (this.#closing) setImmediate(() => this.#closeIdle());
-    });
-    const refusal = refusalOf(request, this.#access);
-    const path = /^[^?#]*/.exec(request.url ?? "")![0];
-    if (refusal !== undefined) answerError(response, 403, refusal);
-    else if (path === "/query" || path === "/events") this.#answerLive(path, request, response);
+    if (!this.#admit(request, response)) return;
+    const path = pathOf(request.url);
+    if (path === "/query" || path === "/events") this.#answerLive(path, request, response);
     else if (path === "/") this.#answerPage(request, response);
     else {
       answerError(
@@ -168,6 +163,26 @@ export class DirqServer {
         "nothing is here; POST /query answers SQL, GET /events tells changes, GET / is a page for people",
       );
     }
+  }
+
+  /** For any expectation but `100-continue`, which Node meets. */
+  #answerExpectation(request: IncomingMessage, response: ServerResponse): void {
+    if (!this.#admit(request, response)) return;
+    answerError(response, 417, 'only "Expect: 100-continue" can be met; leave the Expect header out');
+  }
+
+  /** @returns whether the request is to be answered; where not, it was refused */
+  #admit(request: IncomingMessage, response: ServerResponse): boolean {
+    // A client that breaks off is nobody's fault.
+    response.on("error", () => undefined);
+    if (this.#closing) response.setHeader("Connection", "close");
+    // What was under way when the server closed leaves a connection that waits for more.
+    response.once("close", () => {
+      if (this.#closing) setImmediate(() => this.#closeIdle());
+    });
+    const refusal = refusalOf(request, this.#access);
+    if (refusal !== undefined) answerError(response, refusal.status, refusal.message);
+    return refusal === undefined;
   }
 
   #answerLive(path: "/query" | "/events", request: IncomingMessage, response: ServerResponse): void {
