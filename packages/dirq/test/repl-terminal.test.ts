@@ -83,6 +83,45 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     await terminal.see(/AS endless FROM c;$/);
   });
 
+  test("what worker calls and parsers took is told once, on lines of its own", async () => {
+    const cwd = tree({
+      "1.json": '[{"n":1}]',
+      "f.sh": `while read line; do sleep 0.4; echo '{"ok":1}'; done`,
+      "dirq.toml": '[[dirq.function]]\nname = "slow"\nargs = 1\ncommand = "sh f.sh"',
+    });
+    const calls = await open({ cwd, args: ["-c", "dirq.toml"] });
+    calls.type("SELECT slow(value) AS s FROM json_each('[1,2]');");
+    calls.press("Enter");
+    expect(await calls.see(/\(\S+s\)\ndirq>$/)).toMatch(
+      /'\);\ndirq: ran 2 worker calls in \S+s\ns\n-\n1\n1\n\n2 rows\n\(/,
+    );
+    const parsers = await open({
+      cwd,
+      args: ["--on-file", "cat {path}"],
+      env: { DIRQ_PROGRESS: "always" },
+    });
+    parsers.type("SELECT n FROM './*.json';");
+    parsers.press("Enter");
+    expect(await parsers.see(/\(\S+s\)\ndirq>$/)).toMatch(
+      /';\ndirq: scanned 1 files in \S+\ndirq: indexed 1 files in \S+\nn\n-\n1\n\n1 row\n\(/,
+    );
+  });
+
+  test("a slow parser of a named table is told of before the first prompt", async () => {
+    const cwd = tree({
+      "1.json": '[{"n":1}]',
+      "slow.sh": 'sleep 2; cat "$1"',
+      "dirq.toml": `[[table]]
+        name = "nums"
+        glob = "*.json"
+        schema = "n INTEGER"
+        on-file = "sh slow.sh {path}"`,
+    });
+    const terminal = new TestTerminal({ cwd, args: ["-c", "dirq.toml"] });
+    await terminal.see("dirq: indexing 0/1 files (0%)");
+    expect(await terminal.prompt()).toMatch(/^dirq: indexed \d files in [2-9]\.\ds\ndirq \d/);
+  });
+
   test("Ctrl-C during a parser's run ends the parser too", async () => {
     const mark = join(temporaryDirectory(), "pid");
     const parser = script(`#!/bin/sh\necho $$ > ${mark}\nexec sleep 1000\n`);
