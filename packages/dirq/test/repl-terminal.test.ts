@@ -290,6 +290,15 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     await terminal.see("1 row");
   });
 
+  test("the list that Tab shows has no control character of a file's name", async () => {
+    const terminal = await open({ cwd: tree({ "a\u001b]0;title\u0007\u001b[31mred": "", "a\nb": "" }) });
+    terminal.type("SELECT * FROM './a");
+    terminal.press("Tab", "Tab");
+    expect(await terminal.see(/a\\n.*\ndirq> SELECT \* FROM '\.\/a$/)).toContain(
+      "a\\u{1b}]0;title\\u{7}\\u{1b}[31mred",
+    );
+  });
+
   test("Tab completes keywords, columns and paths, and lists where there are several", async () => {
     const terminal = await open();
     terminal.type("SELE");

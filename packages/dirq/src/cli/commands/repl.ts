@@ -124,6 +124,7 @@ async function interactive(
     continuation,
     history: history.entries,
     isComplete,
+    escape: escapeControls,
     complete: (text, cursor) =>
       Promise.resolve(completionsAt(text, cursor, { root: resolve(options.root ?? "."), tables })),
   }));
