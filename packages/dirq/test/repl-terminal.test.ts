@@ -278,7 +278,16 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     terminal.type("-- ");
     terminal.press("C-c");
     await terminal.prompt();
-    expect(terminal.screen().match(/^dirq>/gm)).toHaveLength(2);
+    expect(terminal.everything().match(/^dirq>/gm)).toHaveLength(2);
+  });
+
+  test("a text at the top of the screen leaves no copies in the terminal's history", async () => {
+    const terminal = await open();
+    terminal.press("C-l");
+    await terminal.see(/^dirq>$/);
+    for (const letter of "SELECT 1;") terminal.type(letter);
+    await terminal.see(/^dirq> SELECT 1;$/);
+    expect(terminal.everything().match(/^dirq> S/gm)).toHaveLength(1);
   });
 
   test("a line that fills the row exactly goes on in the next", async () => {
