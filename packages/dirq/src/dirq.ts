@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DirqError, reasonOf, type ScanFailure } from "./errors.ts";
 import type { Config } from "./config/config.ts";
-import type { ProgressTarget } from "./progress.ts";
+import { standardError, type ProgressTarget } from "./progress.ts";
 import { cachePath, Engine, readConfig } from "./query/engine.ts";
 import { ExecutorPool, type PoolLimits } from "./query/executor-pool.ts";
 import type { QueryParameters } from "./query/parameters.ts";
@@ -15,7 +15,7 @@ export type { LiveEvent, Subscription } from "./watch/event-log.ts";
 export type { QueryParameters, QueryValue } from "./query/parameters.ts";
 export type { Row, Value } from "./query/rows.ts";
 export { JsonWriter } from "./query/serialize.ts";
-export { formatDuration } from "./progress.ts";
+export { formatDuration, type ProgressTarget } from "./progress.ts";
 export { follow } from "./follow.ts";
 export { isKeyword, significant, textOf, tokenize, type Token } from "./sql/tokens.ts";
 export type { SqlValue } from "./tables/parsed-rows.ts";
@@ -255,11 +255,15 @@ interface LiveParts {
 
 async function openLive(root: string, options: DirqOptions): Promise<LiveParts> {
   const { noIgnore = false, onFile, config: files = [], persist = false, extensions = [] } = options;
-  const { onFailure, onNote, limits } = options;
+  const { onFailure, onNote, limits, progressTarget = standardError() } = options;
   const config = readConfig({ config: files, extensions, root });
   const index = await Live.open(
     { root, config, noIgnore, persist: cachePath(persist, root) },
-    { onFailure: (failure) => onFailure?.(failure), onNote: (note) => onNote?.(note) },
+    {
+      onFailure: (failure) => onFailure?.(failure),
+      onNote: (note) => onNote?.(note),
+      onProgress: (text) => progressTarget.write(text),
+    },
   );
   try {
     const plain = { root, noIgnore, onFile, index: index.file, loaded: config };

@@ -32,7 +32,11 @@ export async function follow(options: FollowOptions, events: ExecutorEvents): Pr
   const config = readConfig({ config: options.config ?? [], extensions, root });
   const index = await Live.open(
     { root, config, noIgnore, persist: cachePath(persist, root) },
-    { onFailure: (failure) => events.onFailure?.(failure), onNote: (note) => events.onNote?.(note) },
+    {
+      onFailure: (failure) => events.onFailure?.(failure),
+      onNote: (note) => events.onNote?.(note),
+      onProgress: (text) => events.onProgress?.(text),
+    },
   );
   try {
     const executor = await QueryExecutor.open(

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createProgress, formatDuration, type ProgressTarget } from "./progress.ts";
 
 function recorder(isTerminal: boolean) {
@@ -46,7 +46,7 @@ test.each([undefined, "", "auto", "AUTO", "maybe", "2"])(
     progress.scanning(20);
     clock.now = 1800;
     progress.scanned(30);
-    expect(written).toEqual(["dirq: scanning 20 files", "\r\u001b[Kdirq: scanned 30 files in 1.8s", "\n"]);
+    expect(written).toEqual(["dirq: scanning 20 files", "\r\u001b[Kdirq: scanned 30 files in 1.8s\n"]);
   },
 );
 
@@ -86,6 +86,62 @@ test("updates come at most ten times a second", () => {
   const progress = createProgress("always", target);
   for (let files = 0; files < 1000; files++, clock.now++) progress.scanning(files);
   expect(written.length).toBe(10);
+});
+
+test("a phase that only began is told of after half a second, and lasts from its begin", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { written, clock, target } = recorder(true);
+  const progress = createProgress("auto", target);
+  const pass = (milliseconds: number) => {
+    clock.now += milliseconds;
+    vi.advanceTimersByTime(milliseconds);
+  };
+  progress.beginIndexing(2);
+  pass(499);
+  expect(written).toEqual([]);
+  pass(1);
+  expect(written.splice(0)).toEqual(["dirq: indexing 0/2 files (0%)"]);
+  pass(1500);
+  progress.indexing(1, 2);
+  progress.indexing(2, 2);
+  expect(written.splice(0)).toEqual(["\r\u001b[Kdirq: indexing 1/2 files (50%)"]);
+  pass(100);
+  expect(written.splice(0)).toEqual(["\r\u001b[Kdirq: indexing 2/2 files (100%)"]);
+  progress.indexed(2);
+  expect(written).toEqual(["\r\u001b[Kdirq: indexed 2 files in 2.1s\n"]);
+});
+
+test("a phase goes on while another one has its say", () => {
+  const { written, clock, target } = recorder(true);
+  const progress = createProgress("auto", target);
+  progress.beginIndexing(2);
+  for (const [at, done] of [400, 800].entries()) {
+    progress.beginCalling();
+    clock.now = done;
+    progress.calling(at + 1, 0);
+    progress.indexing(at + 1, 2);
+  }
+  progress.indexed(2);
+  progress.called(2);
+  expect(written).toEqual([
+    "dirq: running 2 worker calls",
+    "\r\u001b[Kdirq: indexing 2/2 files (100%)",
+    "\r\u001b[Kdirq: indexed 2 files in 800ms\n",
+    "dirq: ran 2 worker calls in 800ms\n",
+  ]);
+});
+
+test("who waits tells of a call, and a first call that failed leaves no line", () => {
+  const { written, clock, target } = recorder(true);
+  const progress = createProgress("auto", target);
+  progress.beginCalling();
+  clock.now = 400;
+  progress.waiting();
+  clock.now = 500;
+  progress.waiting();
+  progress.called(0);
+  expect(written).toEqual(["dirq: running 1 worker calls", "\r\u001b[K"]);
 });
 
 test.each([

@@ -1,14 +1,22 @@
 import { writeSync } from "node:fs";
 
-/** Where a run stands. Each phase is told of by updates, then once by its end. */
+/**
+ * Where a run stands. Each phase is told of when its work begins, by updates, then once by its end. A phase that has
+ * begun already goes on.
+ */
 export interface Progress {
   scanning(files: number): void;
   scanned(files: number): void;
+  beginIndexing(total: number): void;
   indexing(done: number, total: number): void;
   indexed(files: number): void;
+  beginCalling(): void;
   /** @param cached how many of the calls the worker said it answered from its cache */
   calling(calls: number, cached: number): void;
+  /** @param calls none where the first one failed: then there is nothing to sum up */
   called(calls: number): void;
+  /** To be called now and then by who blocks this thread, on which no timer runs meanwhile. */
+  waiting(): void;
 }
 
 /** What the reporter writes to; standard error unless a test says otherwise. */
@@ -46,14 +54,31 @@ function readMode(setting = ""): Mode {
 const silent: Progress = {
   scanning: () => undefined,
   scanned: () => undefined,
+  beginIndexing: () => undefined,
   indexing: () => undefined,
   indexed: () => undefined,
+  beginCalling: () => undefined,
   calling: () => undefined,
   called: () => undefined,
+  waiting: () => undefined,
 };
 
+interface Phase {
+  readonly start: number;
+  line: string;
+  /** When the line may be written; undefined where it is written. */
+  due: number | undefined;
+  /** Of an update: the first one is not held back by what was said of the begin. */
+  lastWrite: number;
+  isUpdated: boolean;
+}
+
 class Reporter implements Progress {
-  #phase: { readonly name: string; readonly start: number; lastWrite: number } | undefined;
+  /** Those that run: triggers call workers while files are indexed. */
+  readonly #phases = new Map<string, Phase>();
+  /** The one that was heard of last, which has the line. */
+  #current: Phase | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #lineShown = false;
   #lastDuration = 0;
 
@@ -63,61 +88,122 @@ class Reporter implements Progress {
   ) {}
 
   scanning(files: number): void {
-    this.#update("scan", () => `dirq: scanning ${files} files`);
+    this.#update("scan", `dirq: scanning ${files} files`);
   }
 
   scanned(files: number): void {
     this.#end("scan", (duration) => `dirq: scanned ${files} files in ${duration}`);
   }
 
+  beginIndexing(total: number): void {
+    this.#begin("index", indexingLine(0, total));
+  }
+
   indexing(done: number, total: number): void {
-    const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
-    this.#update("index", () => `dirq: indexing ${done}/${total} files (${percent}%)`);
+    this.#update("index", indexingLine(done, total));
   }
 
   indexed(files: number): void {
     this.#end("index", (duration) => `dirq: indexed ${files} files in ${duration}`);
   }
 
+  beginCalling(): void {
+    this.#begin("call", callingLine(1, 0));
+  }
+
   calling(calls: number, cached: number): void {
-    this.#update(
-      "call",
-      () => `dirq: running ${calls} worker calls${cached > 0 ? ` (${cached} cached)` : ""}`,
-    );
+    this.#update("call", callingLine(calls, cached));
   }
 
   called(calls: number): void {
-    this.#end("call", (duration) => `dirq: ran ${calls} worker calls in ${duration}`);
+    if (calls > 0) this.#end("call", (duration) => `dirq: ran ${calls} worker calls in ${duration}`);
+    else this.#drop("call");
   }
 
-  #update(name: string, line: () => string): void {
+  waiting(): void {
+    const phase = this.#current;
+    if (phase === undefined) return;
     const now = this.target.now();
-    if (this.#phase?.name !== name) this.#phase = { name, start: now, lastWrite: -Infinity };
-    if (now - this.#phase.start < this.delay || now - this.#phase.lastWrite < intervalMs) return;
-    this.#phase.lastWrite = now;
-    this.#show(line());
+    if (phase.due !== undefined && now >= phase.due) this.#write(phase, now);
+  }
+
+  /** What has only begun has nothing to tell before it takes its time, whatever the setting. */
+  #begin(name: string, line: string): void {
+    if (this.#phases.has(name)) return;
+    const now = this.target.now();
+    const phase: Phase = { start: now, line, due: now + delayMs, lastWrite: -Infinity, isUpdated: false };
+    this.#phases.set(name, phase);
+    this.#current = phase;
+    this.#wake(delayMs);
+  }
+
+  #update(name: string, line: string): void {
+    const now = this.target.now();
+    let phase = this.#phases.get(name);
+    if (phase === undefined)
+      this.#phases.set(name, (phase = { start: now, line, due: now, lastWrite: -Infinity, isUpdated: true }));
+    phase.line = line;
+    phase.isUpdated = true;
+    phase.due = Math.max(phase.start + this.delay, phase.lastWrite + intervalMs);
+    this.#current = phase;
+    if (now >= phase.due) this.#write(phase, now);
+    else this.#wake(phase.due - now);
   }
 
   /** The summary comes where the phase was reported on: a short one on a terminal leaves no trace. */
   #end(name: string, line: (duration: string) => string): void {
-    const now = this.target.now();
-    const phase = this.#phase?.name === name ? this.#phase : undefined;
-    this.#phase = undefined;
+    const phase = this.#phases.get(name);
     // Rows that went from the scan straight into the query were indexed while it ran, and took as long.
-    const elapsed = phase === undefined ? this.#lastDuration : now - phase.start;
+    const elapsed = phase === undefined ? this.#lastDuration : this.target.now() - phase.start;
     this.#lastDuration = elapsed;
-    if (elapsed < this.delay) return;
-    this.#show(line(formatDuration(elapsed)));
-    if (this.target.isTerminal) this.target.write("\n");
-    this.#lineShown = false;
+    if (elapsed >= this.delay) this.#show(line(formatDuration(elapsed)), "\n");
+    this.#drop(name);
+  }
+
+  #drop(name: string): void {
+    const phase = this.#phases.get(name);
+    this.#phases.delete(name);
+    if (this.#current === phase) this.#current = undefined;
+    if (this.#phases.size === 0) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    }
+    if (this.#lineShown) this.#show("");
+  }
+
+  /** Work that tells nothing for long is told of as well, and so is an update that came too soon after another. */
+  #wake(milliseconds: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      const phase = this.#current;
+      if (phase?.due === undefined) return;
+      const now = this.target.now();
+      if (now >= phase.due) this.#write(phase, now);
+      else this.#wake(phase.due - now);
+    }, milliseconds).unref();
+  }
+
+  #write(phase: Phase, now: number): void {
+    phase.due = undefined;
+    if (phase.isUpdated) phase.lastWrite = now;
+    this.#show(phase.line);
   }
 
   /** In place on a terminal; elsewhere, such as in a log file, each on a line of its own. */
-  #show(line: string): void {
+  #show(line: string, end = ""): void {
     if (!this.target.isTerminal) this.target.write(`${line}\n`);
-    else this.target.write(`${this.#lineShown ? "\r\u001b[K" : ""}${line}`);
-    this.#lineShown = true;
+    else this.target.write(`${this.#lineShown ? "\r\u001b[K" : ""}${line}${end}`);
+    this.#lineShown = this.target.isTerminal && line !== "" && end === "";
   }
+}
+
+function indexingLine(done: number, total: number): string {
+  const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+  return `dirq: indexing ${done}/${total} files (${percent}%)`;
+}
+
+function callingLine(calls: number, cached: number): string {
+  return `dirq: running ${calls} worker calls${cached > 0 ? ` (${cached} cached)` : ""}`;
 }
 
 /** Such as `12ms`, `1.8s`, `2m 5s`. */

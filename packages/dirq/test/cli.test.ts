@@ -167,9 +167,23 @@ test("init writes a commented file that nothing overwrites by accident", async (
   expect(again.stderr).toContain(`${join(cwd, ".dirq.toml")} exists already; --force replaces it`);
 
   await run(["init", "--output", "other/own.toml"], { cwd });
-  expect(readFileSync(join(cwd, "other/own.toml"), "utf8")).toBe(text);
+  const own = readFileSync(join(cwd, "other/own.toml"), "utf8");
+  expect(text).toContain('FROM notes" -c .dirq.toml\n');
+  expect(own).toBe(text.replace("-c .dirq.toml\n", "-c other/own.toml\n"));
   await run(["init", "--root", "sub"], { cwd });
   expect(readFileSync(join(cwd, "sub/.dirq.toml"), "utf8")).toBe(text);
+});
+
+test("init shows no control character of a path, and its file loads", async () => {
+  const cwd = tree({ "a.md": "" });
+  const name = "a\u001b]0;title\u0007\nb c.toml";
+  const { code, stderr } = await run(["init", "--output", name], { cwd });
+  expect(code).toBe(0);
+  expect(stderr).toContain("a\\u{1b}]0;title\\u{7}\\nb c.toml");
+  expect(stderr.trimEnd()).not.toMatch(/\p{Cc}/u);
+  expect((await run(["init", "--output", name], { cwd })).stderr.trimEnd()).not.toMatch(/\p{Cc}/u);
+  const loaded = await run(["SELECT count(*) AS n FROM notes", "-c", name], { cwd });
+  expect(loaded.stdout).toBe('[{"n":1}]\n');
 });
 
 test("init --force replaces the file; a path that cannot be written is said", async () => {

@@ -62,6 +62,8 @@ function setup(source: string, options: Partial<FunctionDefinition> = {}): Setup
   const summaries: number[] = [];
   const database = openDatabase(":memory:");
   const registered = functions.register(database, {
+    beginCalling: () => undefined,
+    waiting: () => undefined,
     calling: (calls, cached) => void progress.push([calls, cached]),
     called: (calls) => void summaries.push(calls),
   });
@@ -232,7 +234,7 @@ describe("processes end with dirq", () => {
         const host = { function: (name, options, implementation) => { call = implementation; } };
         const functions = new WorkerFunctions([{ name: "f", args: [0], command: "'${process.execPath}' f.mjs",
           deterministic: false, timeout: 600, origin: { directory: ${JSON.stringify(directory)} } }], "/");
-        functions.register(host, { calling() {}, called() {} });
+        functions.register(host, { beginCalling() {}, waiting() {}, calling() {}, called() {} });
         call();`;
       const dirq = spawn(process.execPath, ["--input-type=module", "-e", main], { stdio: "inherit" });
       const pid = Number(await written(join(directory, "starts")));

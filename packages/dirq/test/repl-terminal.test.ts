@@ -83,6 +83,45 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     await terminal.see(/AS endless FROM c;$/);
   });
 
+  test("what worker calls and parsers took is told once, on lines of its own", async () => {
+    const cwd = tree({
+      "1.json": '[{"n":1}]',
+      "f.sh": `while read line; do sleep 0.4; echo '{"ok":1}'; done`,
+      "dirq.toml": '[[dirq.function]]\nname = "slow"\nargs = 1\ncommand = "sh f.sh"',
+    });
+    const calls = await open({ cwd, args: ["-c", "dirq.toml"] });
+    calls.type("SELECT slow(value) AS s FROM json_each('[1,2]');");
+    calls.press("Enter");
+    expect(await calls.see(/\(\S+s\)\ndirq>$/)).toMatch(
+      /'\);\ndirq: ran 2 worker calls in \S+s\ns\n-\n1\n1\n\n2 rows\n\(/,
+    );
+    const parsers = await open({
+      cwd,
+      args: ["--on-file", "cat {path}"],
+      env: { DIRQ_PROGRESS: "always" },
+    });
+    parsers.type("SELECT n FROM './*.json';");
+    parsers.press("Enter");
+    expect(await parsers.see(/\(\S+s\)\ndirq>$/)).toMatch(
+      /';\ndirq: scanned 1 files in \S+\ndirq: indexed 1 files in \S+\nn\n-\n1\n\n1 row\n\(/,
+    );
+  });
+
+  test("a slow parser of a named table is told of before the first prompt", async () => {
+    const cwd = tree({
+      "1.json": '[{"n":1}]',
+      "slow.sh": 'sleep 2; cat "$1"',
+      "dirq.toml": `[[table]]
+        name = "nums"
+        glob = "*.json"
+        schema = "n INTEGER"
+        on-file = "sh slow.sh {path}"`,
+    });
+    const terminal = new TestTerminal({ cwd, args: ["-c", "dirq.toml"] });
+    await terminal.see("dirq: indexing 0/1 files (0%)");
+    expect(await terminal.prompt()).toMatch(/^dirq: indexed \d files in [2-9]\.\ds\ndirq \d/);
+  });
+
   test("Ctrl-C during a parser's run ends the parser too", async () => {
     const mark = join(temporaryDirectory(), "pid");
     const parser = script(`#!/bin/sh\necho $$ > ${mark}\nexec sleep 1000\n`);
@@ -239,7 +278,16 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     terminal.type("-- ");
     terminal.press("C-c");
     await terminal.prompt();
-    expect(terminal.screen().match(/^dirq>/gm)).toHaveLength(2);
+    expect(terminal.everything().match(/^dirq>/gm)).toHaveLength(2);
+  });
+
+  test("a text at the top of the screen leaves no copies in the terminal's history", async () => {
+    const terminal = await open();
+    terminal.press("C-l");
+    await terminal.see(/^dirq>$/);
+    for (const letter of "SELECT 1;") terminal.type(letter);
+    await terminal.see(/^dirq> SELECT 1;$/);
+    expect(terminal.everything().match(/^dirq> S/gm)).toHaveLength(1);
   });
 
   test("a line that fills the row exactly goes on in the next", async () => {
@@ -249,6 +297,15 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     terminal.type(";");
     terminal.press("Enter");
     await terminal.see("1 row");
+  });
+
+  test("the list that Tab shows has no control character of a file's name", async () => {
+    const terminal = await open({ cwd: tree({ "a\u001b]0;title\u0007\u001b[31mred": "", "a\nb": "" }) });
+    terminal.type("SELECT * FROM './a");
+    terminal.press("Tab", "Tab");
+    expect(await terminal.see(/a\\n.*\ndirq> SELECT \* FROM '\.\/a$/)).toContain(
+      "a\\u{1b}]0;title\\u{7}\\u{1b}[31mred",
+    );
   });
 
   test("Tab completes keywords, columns and paths, and lists where there are several", async () => {

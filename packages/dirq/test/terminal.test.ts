@@ -45,3 +45,53 @@ test("a short query reports nothing on a terminal", async () => {
   const cwd = tree({ a: "" });
   expect(await inTerminal(`"$NODE" "$DIRQ" "SELECT count(*) n FROM './'" > /dev/null`, cwd)).toBe("");
 });
+
+const slowly = {
+  "1.json": '[{"n":1}]',
+  "2.json": '[{"n":2}]',
+  "slow.sh": 'sleep 0.8; cat "$1"',
+  "function.sh": `while read line; do sleep 0.4; echo '{"ok":1}'; done`,
+  "dirq.toml": `[[table]]
+    name = "nums"
+    glob = "*.json"
+    schema = "n INTEGER"
+    on-file = "sh slow.sh {path}"
+    [[dirq.function]]
+    name = "slow"
+    args = 1
+    command = "sh function.sh"`,
+};
+
+test("the line of progress is gone before rows come, and calls last from the first one's begin", async () => {
+  const cwd = tree(slowly);
+  const shown = await inTerminal(
+    `"$NODE" "$DIRQ" "SELECT slow(value) AS s FROM json_each('[1,2]')" -c dirq.toml`,
+    cwd,
+  );
+  const [before, after] = shown.split("\r\u001b[Ks\r\n");
+  expect(before).toMatch(/dirq: running \d worker calls$/);
+  const summary = /^-\r\n1\r\n1\r\n\r\n2 rows\r\ndirq: ran 2 worker calls in (\S+)\r\n$/.exec(
+    after!.replaceAll("\r\u001b[K", ""),
+  );
+  expect(summary?.[1]).toMatch(/^(?:[89]\d\dms|[1-9]\.\ds)$/);
+});
+
+test.each([
+  ["a path-table", `"SELECT sum(n) AS s FROM './*.json'" --on-file "sh slow.sh {path}"`],
+  ["a named table", `"SELECT sum(n) AS s FROM nums" -c dirq.toml`],
+])("the parser of %s is told of before its first file is done", async (_, query) => {
+  const shown = await inTerminal(`"$NODE" "$DIRQ" ${query}`, tree(slowly));
+  expect(shown).toMatch(/^dirq: indexing 0\/2 files \(0%\)\r/);
+  const duration = /dirq: indexed 2 files in (\S+)\r\ns\r\n-\r\n3\r\n/.exec(shown)?.[1];
+  expect(duration).toMatch(/^(?:[89]\d\dms|[1-9]\.\ds)$/);
+});
+
+test("what fails is told on a line of its own", async () => {
+  const cwd = tree({ ...slowly, "slow.sh": "sleep 0.8; exit 1" });
+  const shown = await inTerminal(
+    `"$NODE" "$DIRQ" "SELECT * FROM './*.json'" --on-file "sh slow.sh {path}"`,
+    cwd,
+  );
+  expect(shown).toContain("dirq: indexing 0/2 files (0%)");
+  expect(shown).not.toMatch(/%\)dirq: /);
+});

@@ -72,6 +72,11 @@ export class TestTerminal {
     return this.#tmux("capture-pane", "-p").trimEnd();
   }
 
+  /** What the screen shows, and all that went off at its top. */
+  everything(): string {
+    return this.#tmux("capture-pane", "-p", "-S", "-").trimEnd();
+  }
+
   /** Column and row of the cursor, from 0. */
   cursor(): [number, number] {
     const place = this.#tmux("display-message", "-p", "#{cursor_x} #{cursor_y}").trim().split(" ");

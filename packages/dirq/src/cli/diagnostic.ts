@@ -5,5 +5,7 @@ import { escapeControls } from "./output/table.ts";
 export function diagnostic(error: unknown): string {
   if (error instanceof DirqError) return error.message.split("\n").map(escapeControls).join("\n");
   // A fault of dirq itself: its name and words, no stack trace.
-  return `internal fault: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
+  return escapeControls(
+    `internal fault: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
+  );
 }

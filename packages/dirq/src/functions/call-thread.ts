@@ -4,6 +4,8 @@ import type { Order, Outcome, Program, ThreadData } from "./thread-protocol.ts";
 /** What became of one call. */
 export type CallResult = Outcome | "timeout";
 
+const turnMs = 100;
+
 /** Those whose programs may run. */
 const running = new Set<CallThread>();
 
@@ -26,8 +28,11 @@ export class CallThread {
     this.#signals = newSignals(programs.length);
   }
 
-  /** @param timeoutMs from now to the whole answer */
-  call(program: number, line: string, timeoutMs: number): CallResult {
+  /**
+   * @param timeoutMs from now to the whole answer
+   * @param waiting called now and then until then
+   */
+  call(program: number, line: string, timeoutMs: number, waiting: () => void): CallResult {
     const { port } = (this.#thread ??= this.#start());
     const id = this.#nextId++;
     port.postMessage({ kind: "call", id, program, line } satisfies Order);
@@ -40,7 +45,7 @@ export class CallThread {
       if (received !== undefined) continue;
       const left = deadline - performance.now();
       if (left <= 0) break;
-      Atomics.wait(this.#signals, 0, seen, left);
+      if (Atomics.wait(this.#signals, 0, seen, Math.min(left, turnMs)) === "timed-out") waiting();
     }
     this.#drop(program);
     return "timeout";

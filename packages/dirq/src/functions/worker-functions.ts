@@ -19,8 +19,10 @@ export interface FunctionHost {
 
 /** Hears of round trips. */
 export interface CallProgress {
+  beginCalling(): void;
   calling(calls: number, cached: number): void;
   called(calls: number): void;
+  waiting(): void;
 }
 
 /** The functions on one connection. */
@@ -79,7 +81,8 @@ export class WorkerFunctions {
   #call(index: number, line: string, query: QueryCalls): SqlValue {
     const { name, timeout } = this.#definitions[index]!;
     const { words, directory } = this.#programs[index]!;
-    const result = this.#thread.call(index, line, timeout * 1000);
+    query.begin();
+    const result = this.#thread.call(index, line, timeout * 1000, () => query.waiting());
     if (result === "timeout") {
       throw failed(name, `gave no answer within ${timeout} s (does it flush its output after each line?)`);
     }
@@ -104,6 +107,7 @@ export class WorkerFunctions {
 class QueryCalls implements RegisteredFunctions {
   readonly #progress: CallProgress;
   readonly #answers = new Map<string, SqlValue>();
+  #hasBegun = false;
   #calls = 0;
   #cached = 0;
 
@@ -121,6 +125,15 @@ class QueryCalls implements RegisteredFunctions {
     return answer;
   }
 
+  begin(): void {
+    this.#hasBegun = true;
+    this.#progress.beginCalling();
+  }
+
+  waiting(): void {
+    this.#progress.waiting();
+  }
+
   count(cached: boolean): void {
     this.#calls++;
     if (cached) this.#cached++;
@@ -128,7 +141,8 @@ class QueryCalls implements RegisteredFunctions {
   }
 
   endQuery(): void {
-    if (this.#calls > 0) this.#progress.called(this.#calls);
+    if (this.#hasBegun) this.#progress.called(this.#calls);
+    this.#hasBegun = false;
     this.#answers.clear();
     this.#calls = 0;
     this.#cached = 0;

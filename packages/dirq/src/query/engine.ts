@@ -61,6 +61,8 @@ export class Engine {
   readonly #parser: Parser | undefined;
   readonly #persist: string | undefined;
   readonly #functions: WorkerFunctions;
+  /** One for all: there is one line to tell it on. */
+  readonly #progress: Progress;
   #memory: TableIndex | undefined;
   /** What the parser of path-tables printed for earlier statements. */
   #printed: Database | undefined;
@@ -82,6 +84,7 @@ export class Engine {
     this.#parser = onFile === undefined ? undefined : createParser(onFile, root, root);
     this.#functions = new WorkerFunctions(this.#config.functions, root);
     this.#persist = cachePath(persist, root);
+    this.#progress = createProgress(process.env["DIRQ_PROGRESS"], listener.progressTarget);
   }
 
   /** Brings the index up to the tree and runs one statement over it. */
@@ -155,7 +158,7 @@ export class Engine {
       const calls = equip(database, {
         extensions,
         functions: this.#functions,
-        progress: this.#told().progress,
+        progress: this.#progress,
       });
       this.#reader = {
         database,
@@ -218,7 +221,7 @@ export class Engine {
 
   #told(): Pick<EngineListener, "onFailure" | "onNote"> & { readonly progress: Progress } {
     return {
-      progress: createProgress(process.env["DIRQ_PROGRESS"], this.#listener.progressTarget),
+      progress: this.#progress,
       onFailure: (failure) => this.#listener.onFailure(failure),
       onNote: (note) => this.#listener.onNote(note),
     };

@@ -20,6 +20,8 @@ export interface LineEditorOptions {
   /** Whether Enter submits the text as it is, or opens another line. */
   isComplete(text: string): boolean;
   complete(text: string, cursor: number): Promise<Completion>;
+  /** Makes a candidate, which may be the name of a file, safe to show on one line. */
+  escape(candidate: string): string;
 }
 
 /** How a line ended: with Enter, with Ctrl-C, or with Ctrl-D on an empty line (or the end of the terminal). */
@@ -187,7 +189,10 @@ export class LineEditor {
       return;
     }
     this.#screen.finish();
-    this.#terminal.write(inColumns(candidates, this.#terminal.columns));
+    const shown = candidates.slice(0, tooMany).map((each) => this.#options.escape(each));
+    this.#terminal.write(inColumns(shown, this.#terminal.columns));
+    if (candidates.length > shown.length)
+      this.#terminal.write(`and ${candidates.length - shown.length} more\r\n`);
   }
 
   async #suspend(): Promise<void> {
@@ -228,8 +233,7 @@ function sameLetters(text: string, prefix: string): boolean {
   return text.toLowerCase().startsWith(prefix.toLowerCase());
 }
 
-function inColumns(all: readonly string[], columns: number): string {
-  const shown = all.slice(0, tooMany);
+function inColumns(shown: readonly string[], columns: number): string {
   const width = Math.max(...shown.map((each) => each.length)) + 2;
   const perLine = Math.max(1, Math.floor(columns / width));
   let text = "";
@@ -237,5 +241,5 @@ function inColumns(all: readonly string[], columns: number): string {
     const line = shown.slice(at, at + perLine).map((each) => each.padEnd(width));
     text += `${line.join("").trimEnd()}\r\n`;
   }
-  return all.length > shown.length ? `${text}and ${all.length - shown.length} more\r\n` : text;
+  return text;
 }

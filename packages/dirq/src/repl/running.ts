@@ -14,6 +14,9 @@ export class RunningLine {
   #start = 0;
   #timer: NodeJS.Timeout | undefined;
   #isShown = false;
+  #isRetired = false;
+  /** Summaries that came between rows. */
+  #held = "";
   #rows = 0;
   #lastTold = 0;
 
@@ -27,6 +30,7 @@ export class RunningLine {
     this.#start = performance.now();
     this.#lastTold = 0;
     this.#rows = 0;
+    this.#isRetired = false;
     if (!this.#enabled) return;
     this.#timer = setInterval(() => this.#tick(), intervalMs);
   }
@@ -36,12 +40,17 @@ export class RunningLine {
     this.#rows += rows;
   }
 
-  /** The engine tells of itself, in place as well. */
+  /** The engine tells of itself, in place as well; of a phase that is over, in a whole line. */
   tell(text: string): void {
+    const isWhole = text.endsWith("\n");
+    if (this.#isRetired) {
+      if (isWhole) this.#held += text;
+      return;
+    }
     this.clear();
     this.#write(text);
     this.#lastTold = performance.now();
-    this.#isShown = !text.endsWith("\n");
+    this.#isShown = !isWhole;
   }
 
   /** Makes room for other text. */
@@ -54,11 +63,15 @@ export class RunningLine {
   retire(): void {
     clearInterval(this.#timer);
     this.clear();
+    this.#isRetired = true;
   }
 
   /** @returns how long it took, in words */
   end(): string {
     this.retire();
+    this.#isRetired = false;
+    if (this.#held !== "") this.#write(this.#held);
+    this.#held = "";
     return formatDuration(performance.now() - this.#start);
   }
 

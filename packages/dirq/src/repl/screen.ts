@@ -78,9 +78,13 @@ export class Screen {
     if (drawing !== undefined) this.draw(drawing);
   }
 
+  /**
+   * Clears the first row and then what is below it: a terminal that is told to clear all of its screen, as it would be
+   * where the first row is at the top, may keep what was there in its history, a copy with each key.
+   */
   #toTop(): string {
     const up = this.#drawn === undefined ? 0 : this.#drawn.cursorRow - this.#drawn.top;
-    return `\r${up > 0 ? `\u001b[${up}A` : ""}\u001b[J`;
+    return `\r${up > 0 ? `\u001b[${up}A` : ""}\u001b[K\u001b7\u001b[B\u001b[J\u001b8`;
   }
 
   /** Of a text that is taller than the screen, the part around the cursor shows. */

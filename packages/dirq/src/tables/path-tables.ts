@@ -179,6 +179,7 @@ export class PathTables {
     }
     const fail = (index: number, reason: string) =>
       this.#context.onFailure({ path: files[index]!.shown, reason });
+    progress.beginIndexing(toParse.length);
     await parseFiles(
       parser,
       toParse.map((index) => files[index]!),

@@ -29,6 +29,7 @@ export async function refresh(context: RefreshContext, walk: ChunkSource): Promi
   const lookedAt = Date.now();
   const counts = { found: 0, changed: 0 };
   let works: Work[] = [];
+  progress.scanning(0);
   database.exec("BEGIN IMMEDIATE");
   try {
     for (const work of compare(context, walk, lookedAt, "", counts)) {
@@ -90,6 +91,7 @@ async function parse(
   if (works.length === 0) return;
   const json = new JsonReader(database);
   const total = works.reduce((sum, work) => sum + work.tables.length, 0);
+  progress.beginIndexing(total);
   let done = 0;
   for (const table of tables) {
     const mine = works.filter((work) => work.tables.includes(table));

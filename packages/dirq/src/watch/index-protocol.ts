@@ -26,4 +26,6 @@ export type IndexMessage =
   /** JSON objects, each of one change. */
   | { readonly type: "changes"; readonly changes: readonly string[] }
   | { readonly type: "failure"; readonly failure: ScanFailure }
-  | { readonly type: "note"; readonly note: string };
+  | { readonly type: "note"; readonly note: string }
+  /** Text for standard error, control sequences and all; it ends when the index is ready. */
+  | { readonly type: "progress"; readonly text: string };

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { DirqError } from "../errors.ts";
 import { WorkerFunctions } from "../functions/worker-functions.ts";
-import { createProgress, standardError } from "../progress.ts";
+import { createProgress } from "../progress.ts";
 import { parseIgnoreFile } from "../scan/gitignore.ts";
 import { discardCache, openCache, type CacheFile } from "../store/cache-file.ts";
 import { isDamage, isTroubleWithFile, openFile, type Database } from "../store/connection.ts";
@@ -85,10 +85,18 @@ async function open(): Promise<Opened> {
 async function fill(place: Place): Promise<Opened> {
   const { root, config, noIgnore } = data;
   const { database } = place;
-  const progress = createProgress(process.env["DIRQ_PROGRESS"], standardError(data.stderrIsTerminal));
+  let isReady = false;
+  const progress = createProgress(process.env["DIRQ_PROGRESS"], {
+    isTerminal: data.stderrIsTerminal,
+    now: () => performance.now(),
+    write: (text) => {
+      // Triggers go on to call functions as files change; nobody waits for that.
+      if (!isReady) send({ type: "progress", text });
+    },
+  });
   const functions = new WorkerFunctions(config.functions, root);
   try {
-    const { tables } = prepareTables({ config, root, functions, progress }, database, place.isNew);
+    const { tables, calls } = prepareTables({ config, root, functions, progress }, database, place.isNew);
     writeScope(database, "tree");
     const index = await LiveIndex.open({
       database,
@@ -100,6 +108,8 @@ async function fill(place: Place): Promise<Opened> {
       onFailure: (failure) => send({ type: "failure", failure }),
       onNote: (note) => send({ type: "note", note }),
     });
+    calls.endQuery();
+    isReady = true;
     return {
       place,
       settle: () => index.settle(),

@@ -30,7 +30,12 @@ export class Live {
    */
   static open(
     options: Omit<IndexThreadData, "stderrIsTerminal" | "scratch"> & { readonly config: Config },
-    listener: { onFailure(failure: ScanFailure): void; onNote(note: string): void },
+    listener: {
+      onFailure(failure: ScanFailure): void;
+      onNote(note: string): void;
+      /** Text as it would go to standard error. */
+      onProgress(text: string): void;
+    },
   ): Promise<Live> {
     const scratch = makeScratchFolder();
     const data: IndexThreadData = {
@@ -52,6 +57,7 @@ export class Live {
         else if (message.type === "changes") feed.push(message.changes);
         else if (message.type === "failure") listener.onFailure(message.failure);
         else if (message.type === "note") listener.onNote(message.note);
+        else if (message.type === "progress") listener.onProgress(message.text);
       });
       worker.once("error", (error) => {
         events.close();

@@ -1,11 +1,12 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DirqError, reasonOf } from "../../errors.ts";
 import { makeFolder } from "../../make-folder.ts";
 import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
 import type { Streams } from "../output/streams.ts";
+import { escapeControls } from "../output/table.ts";
 import { only } from "./engine-flags.ts";
 import type { Command } from "../command.ts";
 
@@ -30,25 +31,41 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   const { flags: given, positionals } = parseFlags(args, flags, usage);
   if (positionals.length > 0)
     throw new DirqError("usage", `init takes no argument, but got "${positionals[0]!}"\n${usage}`);
-  const output = resolve(only(given, "--output") ?? resolve(only(given, "--root") ?? ".", ".dirq.toml"));
+  const root = only(given, "--root") ?? ".";
+  const output = resolve(only(given, "--output") ?? join(root, ".dirq.toml"));
+  const shown = escapeControls(output);
   try {
     makeFolder(dirname(output));
-    writeFileSync(output, schemaLine(output) + starter, { flag: given.has("--force") ? "w" : "wx" });
+    writeFileSync(output, schemaLine(output) + starter(seenFrom(resolve(root), output)), {
+      flag: given.has("--force") ? "w" : "wx",
+    });
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" && syscall === "open") {
-      throw new DirqError("io", `${output} exists already; --force replaces it`, { cause: error });
+      throw new DirqError("io", `${shown} exists already; --force replaces it`, { cause: error });
     }
-    throw new DirqError("io", `cannot write ${output}: ${reasonOf(error)}`, { cause: error });
+    throw new DirqError("io", `cannot write ${shown}: ${reasonOf(error)}`, { cause: error });
   }
   streams.writeError(
-    `dirq: wrote ${output}; try: dirq "SELECT _dirq_file_path AS file, title FROM notes" -c ${output}\n`,
+    `dirq: wrote ${shown}; try: dirq "SELECT _dirq_file_path AS file, title FROM notes" -c ${word(output)}\n`,
   );
   return exitCode.ok;
 }
 
-const starter = `# Tables for dirq. Nothing loads this file by itself: name it with -c.
-#   dirq "SELECT _dirq_file_path AS file, title, length(body) AS size FROM notes" -c .dirq.toml
+/** The name of a file as `-c` takes it in a directory: absolute where it lies elsewhere. */
+function seenFrom(directory: string, file: string): string {
+  const way = relative(directory, file);
+  return way.startsWith("..") || isAbsolute(way) ? file : way;
+}
+
+/** A path as a word of a command line. */
+function word(path: string): string {
+  const shown = escapeControls(path);
+  return /^[\w./\\:@%+=,-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
+}
+
+const starter = (file: string) => `# Tables for dirq. Nothing loads this file by itself: name it with -c.
+#   dirq "SELECT _dirq_file_path AS file, title, length(body) AS size FROM notes" -c ${word(file)}
 
 [dirq]
 # Patterns, as in a .gitignore, of files that no table and no path sees.

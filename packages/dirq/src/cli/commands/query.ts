@@ -45,6 +45,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   const dirq = await Dirq.open({
     ...engineOptions(given),
     once: true,
+    progressTarget: streams.progress,
     onFailure: ({ path, reason }) => {
       failures++;
       streams.writeError(`dirq: ${escapeControls(path)}: ${escapeControls(reason)}\n`);

@@ -68,16 +68,18 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
 async function pipe(options: DirqOptions, streams: Streams, output: Output): Promise<void> {
   checkStandardInput();
   const events = tellOn(streams);
-  const engine = await openDirect(options, events);
-  await firstScan(engine, options, events);
+  const told = { ...options, progressTarget: streams.progress };
+  const engine = await openDirect(told, events);
+  await firstScan(engine, told, events);
   await runScript(process.stdin, engine, output);
   await engine.close();
 }
 
 async function plain(options: DirqOptions, streams: Streams, output: Output): Promise<void> {
   const events = tellOn(streams);
-  const engine = await openDirect(options, events);
-  await firstScan(engine, options, events);
+  const told = { ...options, progressTarget: streams.progress };
+  const engine = await openDirect(told, events);
+  await firstScan(engine, told, events);
   streams.writeError(banner(options));
   await runPlainSession(process.stdin, engine, output, (isFirst) =>
     streams.writeError(isFirst ? prompt : continuation),
@@ -109,7 +111,7 @@ async function interactive(
       if (editor === undefined) say();
       else editor.aside(say);
     },
-    progress: (text) => running.tell(text),
+    progress: (text) => (isatty(2) ? running.tell(text) : streams.writeError(text)),
   };
   const engine = await openStoppable(options, events);
   const tables = await readSchema(engine);
@@ -122,6 +124,7 @@ async function interactive(
     continuation,
     history: history.entries,
     isComplete,
+    escape: escapeControls,
     complete: (text, cursor) =>
       Promise.resolve(completionsAt(text, cursor, { root: resolve(options.root ?? "."), tables })),
   }));

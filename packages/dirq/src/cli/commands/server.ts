@@ -45,7 +45,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   const { DirqServer } = await import("../../server/server.ts");
   const http = await DirqServer.listen({ host, port, onFault: (message) => tell(escapeControls(message)) });
   if (http.isPublic) tell(publicWarning(http.address));
-  const opening = open(http, engineOptions(given), tell);
+  const opening = open(http, { ...engineOptions(given), progressTarget: streams.progress }, tell);
   const opened = await Promise.race([opening, stop.first]);
   if (opened === undefined) {
     // Nothing is under way yet but the first scan, whose threads and processes end with this one.

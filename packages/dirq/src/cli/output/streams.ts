@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
+import type { ProgressTarget } from "../../dirq.ts";
 import { DirqError, reasonOf } from "../../errors.ts";
 
 /** The reader of standard output went away, as `head` does when it has enough. Not a failure. */
@@ -11,26 +12,60 @@ export interface Streams {
   /** Blocks until the text is out, so that a slow reader holds back the query. Throws `OutputClosed`. */
   writeOut(text: string): void;
   writeError(text: string): void;
+  /** Where progress is told. The line on a terminal is gone before anything else is written there. */
+  readonly progress: ProgressTarget;
 }
+
+const clearLine = "\r\u001b[K";
 
 /** The process's own streams, without Node's: they would make the descriptors non-blocking and buffer without end. */
 export function processStreams(): Streams {
+  const stdoutIsTerminal = isatty(1);
+  const stderrIsTerminal = isatty(2);
+  let isLineShown = false;
+  /** Rows as JSON are one line, which is written in pieces. */
+  let isWithinLine = false;
+  let held = "";
+  const writeError = (text: string) => {
+    try {
+      writeFully(2, text);
+    } catch {
+      // There is nowhere left to say it.
+    }
+  };
+  const makeRoom = () => {
+    if (isLineShown) writeError(clearLine);
+    isLineShown = false;
+  };
   return {
-    stdoutIsTerminal: isatty(1),
+    stdoutIsTerminal,
     writeOut: (text) => {
+      if (stdoutIsTerminal) makeRoom();
+      isWithinLine = stdoutIsTerminal && !text.endsWith("\n");
       try {
         writeFully(1, text);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "EPIPE") throw new OutputClosed();
         throw new DirqError("io", `cannot write to standard output: ${reasonOf(error)}`, { cause: error });
       }
+      if (isWithinLine || held === "") return;
+      writeError(held);
+      held = "";
     },
     writeError: (text) => {
-      try {
-        writeFully(2, text);
-      } catch {
-        // There is nowhere left to say it.
-      }
+      makeRoom();
+      writeError(text);
+    },
+    progress: {
+      isTerminal: stderrIsTerminal,
+      now: () => performance.now(),
+      write: (text) => {
+        const isWhole = text.endsWith("\n");
+        if (!stderrIsTerminal || !isWithinLine) {
+          isLineShown = stderrIsTerminal && !isWhole;
+          writeError(text);
+        } else if (isWhole) held += text;
+      },
     },
   };
 }
