@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { script, temporaryDirectory } from "./harness.ts";
 
-/** The path of a Node that takes itself for another one, and else is the one that runs the tests. */
+/** The path of a Node that answers for another one when it is asked (`-e`), and else is the one that runs the tests. */
 export function nodeThatClaims(versions: {
   readonly node: string;
   readonly modules: string;
@@ -11,7 +11,8 @@ export function nodeThatClaims(versions: {
   const claim = join(temporaryDirectory(), "claim.cjs");
   const claimed = `{ ...process.versions, ...${JSON.stringify(versions)} }`;
   writeFileSync(claim, `Object.defineProperty(process, "versions", { value: ${claimed} });`);
-  return script(`#!/bin/sh\nexec "${process.execPath}" --require "${claim}" "$@"\n`, "node");
+  const real = `exec "${process.execPath}"`;
+  return script(`#!/bin/sh\n[ "$1" = -e ] && ${real} --require "${claim}" "$@"\n${real} "$@"\n`, "node");
 }
 
 /** The path of a program that says which Node it is, and runs these lines of shell for all else. */
