@@ -46,8 +46,15 @@ async function run(): Promise<void> {
   try {
     opened = await open();
   } catch (error) {
-    const code = error instanceof DirqError ? error.code : undefined;
-    send({ type: "refused", code, message: error instanceof Error ? error.message : String(error) });
+    const code = error instanceof DirqError ? error.code : isTroubleWithFile(error) ? "io" : undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    send({
+      type: "refused",
+      code,
+      message: isTroubleWithFile(error)
+        ? `the index cannot be written in ${data.scratch}: ${message}; TMPDIR names another place`
+        : message,
+    });
     port.close();
     return;
   }
