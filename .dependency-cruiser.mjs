@@ -1,78 +1,39 @@
-// Layers, top to bottom: a module may import what stands below its own line, or beside it in its own folder.
-const layers = {
-  dirq: [
-    ["cli"],
-    ["repl", "server"],
-    ["index.ts", "dirq.ts", "executor-process.ts"],
-    ["follow.ts"],
-    ["query"],
-    ["watch"],
-    ["tables"],
-    ["store"],
-    ["hooks", "functions", "parsers"],
-    ["scan"],
-    ["config"],
-    ["json", "sql"],
-    [
-      "errors.ts",
-      "version.ts",
-      "nearest.ts",
-      "value.ts",
-      "facts.ts",
-      "progress.ts",
-      "process-end.ts",
-      "make-folder.ts",
-    ],
-  ],
-  pubtool: [
-    ["cli"],
-    ["publish.ts", "preflight.ts", "doctor", "init"],
-    ["ready"],
-    ["plan.ts"],
-    ["registry", "report"],
-    ["oidc", "manifest", "host", "explain"],
-    ["workflow"],
-    ["config"],
-    ["finding.ts", "redact.ts", "toml.ts", "http.ts"],
-    ["errors.ts", "io.ts", "closest.ts", "version.ts", "retry.ts", "child.ts"],
-  ],
-  lmclient: [
-    ["index.ts", "adapters"],
-    ["compat-lm.ts"],
-    ["base-lm.ts", "stream.ts", "own-server.ts"],
-    ["drive.ts", "stream-body.ts", "history.ts", "outputs.ts", "usage.ts"],
-    ["attempts.ts", "sync.ts", "sync-worker.ts"],
-    ["network-error.ts", "diagnose.ts"],
-    ["request.ts", "response.ts", "retry.ts", "accumulate.ts"],
-    ["options.ts", "secrets.ts", "repair.ts", "sse.ts", "exchange.ts", "exchange-fetch.ts"],
-    ["error-body.ts", "errors.ts", "messages.ts", "types.ts"],
-  ],
-};
+// Layering rules, made from the list of rooms in scripts/rooms.mjs.
+import { facades, rooms } from "./scripts/rooms.mjs";
 
-const escape = (name) => name.replaceAll(".", "\\.");
-const paths = (tool, names) =>
-  `^packages/${tool}/src/(${names.map((n) => (n.endsWith(".ts") ? `${escape(n)}$` : `${n}/`)).join("|")})`;
+const tests = "\\.test\\.ts$";
 
-const downward = Object.entries(layers).flatMap(([tool, floors]) =>
-  floors.slice(1).map((floor, index) => ({
-    name: `${tool}-floor-${index + 1}-imports-down-only`,
+/** Matches the modules of the named rooms; a room that is listed on its own is not part of the folder around it. */
+function modules(tool, names) {
+  const listed = rooms[tool].flatMap((floor) => Object.keys(floor));
+  const patterns = names.map((name) => {
+    if (name.endsWith(".ts")) return `${escape(name)}$`;
+    const nested = listed.filter((room) => room.startsWith(`${name}/`)).map(escape);
+    return nested.length === 0 ? `${escape(name)}/` : `(?!${nested.join("|")})${escape(name)}/`;
+  });
+  return `^packages/${tool}/src/(?:${patterns.join("|")})`;
+}
+
+function escape(name) {
+  return name.replaceAll(".", "\\.");
+}
+
+const downward = Object.entries(rooms).flatMap(([tool, floors]) => {
+  const names = floors.map((floor) => Object.keys(floor));
+  return names.slice(1).map((floor, index) => ({
+    name: `${tool}-floor-${index + 2}-imports-down-only`,
     severity: "error",
-    from: { path: paths(tool, floor), pathNot: "\\.test\\.ts$" },
-    to: { path: paths(tool, floors.slice(0, index + 1).flat()) },
-  })),
-);
+    from: { path: modules(tool, floor), pathNot: tests },
+    to: { path: modules(tool, names.slice(0, index + 1).flat()) },
+  }));
+});
 
-const facade = {
-  name: "dirq-faces-know-only-the-class",
-  comment:
-    "cli, repl and server speak to the engine through dirq.ts; errors and the version are for everyone.",
+const publicOnly = Object.entries(facades).map(([tool, { from, to }]) => ({
+  name: `${tool}-${from.join("-")}-use-the-public-class`,
   severity: "error",
-  from: { path: paths("dirq", ["cli", "repl", "server"]), pathNot: "\\.test\\.ts$" },
-  to: {
-    path: "^packages/dirq/src/",
-    pathNot: paths("dirq", ["cli", "repl", "server", "dirq.ts", "errors.ts", "version.ts", "make-folder.ts"]),
-  },
-};
+  from: { path: modules(tool, from), pathNot: tests },
+  to: { path: `^packages/${tool}/src/`, pathNot: modules(tool, to) },
+}));
 
 export default {
   forbidden: [
@@ -84,7 +45,7 @@ export default {
       to: { path: "^packages/", pathNot: "^packages/$1/" },
     },
     ...downward,
-    facade,
+    ...publicOnly,
   ],
   options: {
     tsPreCompilationDeps: true,

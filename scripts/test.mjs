@@ -14,6 +14,7 @@ const filters = process.argv.slice(2);
 if (filters.length === 0) {
   check("format", "prettier", ["--check", "--log-level", "warn", "."]);
   check("lint", "eslint", ["--max-warnings", "0", "."]);
+  check("rooms", "node", ["scripts/check-rooms.mjs"]);
   check("layers", "depcruise", [
     "--config",
     ".dependency-cruiser.mjs",
@@ -64,7 +65,8 @@ function vitest(args) {
 }
 
 function bin(command, args) {
-  return spawnSync(join(root, "node_modules/.bin", command), args, {
+  const program = command === "node" ? process.execPath : join(root, "node_modules/.bin", command);
+  return spawnSync(program, args, {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",

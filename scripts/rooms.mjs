@@ -1,0 +1,130 @@
+// The rooms of each package, top to bottom: every folder and file directly under its src, with its duty.
+// Each { … } is one floor. A module may import from the floors below its own and from its own floor, never from
+// above; import cycles are rejected everywhere. A subfolder ("repl/editor") may be listed as a room of its own.
+//
+// .dependency-cruiser.mjs makes its layering rules from this list, and `npm run rooms` writes it into
+// docs/architecture.md; the lint fails when the list, the folders and the page differ.
+
+export const rooms = {
+  dirq: [
+    { cli: "arguments, streams, exit codes, output formats, completions" },
+    { repl: "the prompt", server: "the HTTP server" },
+    {
+      "index.ts": "the public names",
+      "dirq.ts": "the public class",
+      "executor-process.ts": "the process that runs statements",
+    },
+    { "follow.ts": "sessions of many statements over a watched tree" },
+    { query: "what may run; preparing, running and serializing a statement" },
+    { watch: "file events to row changes" },
+    { tables: "path tables, named tables, the columns that a statement reads" },
+    { store: "the SQLite index" },
+    {
+      hooks: "commands run per file",
+      functions: "SQL functions run by worker processes",
+      parsers: "built-in readers",
+    },
+    { scan: "globs, ignore rules, the directory walk" },
+    { config: "config files" },
+    { json: "exact JSON", sql: "SQL tokens" },
+    {
+      "errors.ts": "errors",
+      "facts.ts": "file metadata",
+      "make-folder.ts": "creating folders",
+      "nearest.ts": "suggestions for misspelt names",
+      "process-end.ts": "ending processes",
+      "progress.ts": "progress events",
+      "value.ts": "values of columns",
+      "version.ts": "the version",
+    },
+  ],
+  pubtool: [
+    { cli: "arguments, streams, exit codes" },
+    {
+      "publish.ts": "the publish command",
+      "preflight.ts": "the preflight command",
+      doctor: "rules over workflows and configuration",
+      init: "the init command",
+    },
+    { ready: "preparing a release" },
+    { "plan.ts": "what to publish, in which order" },
+    { registry: "registry protocols", report: "results as text, JSON and SARIF" },
+    {
+      oidc: "identity tokens",
+      manifest: "package manifests",
+      host: "git and the workflow host",
+      explain: "advice for errors of a registry",
+    },
+    { workflow: "parsed workflows" },
+    { config: "pubtool.toml" },
+    {
+      "finding.ts": "findings of checks",
+      "http.ts": "HTTP requests",
+      "redact.ts": "secret masking",
+      "toml.ts": "TOML with positions",
+    },
+    {
+      "child.ts": "child processes",
+      "closest.ts": "suggestions for misspelt names",
+      "errors.ts": "errors",
+      "folder.ts": "folders inside the repository",
+      "io.ts": "streams and environment",
+      "retry.ts": "retries",
+      "version.ts": "the version",
+    },
+  ],
+  lmclient: [
+    { "index.ts": "the public names", adapters: "schema libraries" },
+    { "compat-lm.ts": "the client class" },
+    {
+      "base-lm.ts": "the base class",
+      "batches.ts": "many calls at once",
+      "own-server.ts": "detection of a server in the calling thread",
+      "stream.ts": "streamed answers",
+    },
+    {
+      "drive.ts": "running the attempts generator",
+      "history.ts": "call history",
+      "outputs.ts": "returned values",
+      "stream-body.ts": "reading a streamed body",
+      "usage.ts": "token counts",
+    },
+    {
+      "attempts.ts": "attempts of one request",
+      "sync.ts": "blocking calls",
+      "sync-worker.ts": "the worker thread of blocking calls",
+      "sync-worker-source.ts": "its source",
+    },
+    { "diagnose.ts": "parsing of responses", "network-error.ts": "network errors" },
+    {
+      "accumulate.ts": "assembling streamed chunks",
+      "chunk-parser.ts": "parsing of chunks",
+      "request.ts": "request bodies",
+      "response.ts": "response bodies",
+      "retry.ts": "retry policy",
+    },
+    {
+      "exchange.ts": "HTTP by node:http",
+      "exchange-fetch.ts": "HTTP by fetch",
+      "options.ts": "client options",
+      "request-head.ts": "request headers and address",
+      "repair.ts": "repair of invalid JSON",
+      "secrets.ts": "secret masking",
+      "sse.ts": "server-sent events",
+    },
+    {
+      "error-body.ts": "server error bodies",
+      "errors.ts": "error classes",
+      "messages.ts": "chat messages",
+      "types.ts": "types",
+    },
+  ],
+};
+
+// Folders that may use only the public class and what every module may use.
+export const facades = {
+  dirq: {
+    from: ["cli", "repl", "server"],
+    to: ["cli", "repl", "server", "dirq.ts", "errors.ts", "version.ts", "make-folder.ts"],
+  },
+};
