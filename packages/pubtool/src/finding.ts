@@ -1,4 +1,4 @@
-import { EXIT, PubtoolError } from "./errors.ts";
+import { EXIT, PubtoolError } from "./base/errors.ts";
 
 /** A place in a file; line and column count from 1. `file` is relative to the repository's root, with slashes. */
 export interface Place {

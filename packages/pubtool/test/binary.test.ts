@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { version } from "../src/version.ts";
+import { version } from "../src/base/version.ts";
 import { temporaryTree } from "./support/tree.ts";
 
 const program = fileURLToPath(new URL("../bin/pubtool.cjs", import.meta.url));

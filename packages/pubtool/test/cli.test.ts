@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commands } from "../src/cli/commands/index.ts";
-import { version } from "../src/version.ts";
+import { version } from "../src/base/version.ts";
 import { pubtool } from "./support/run.ts";
 import { temporaryTree } from "./support/tree.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Kind } from "../src/config/types.ts";
-import { PubtoolError } from "../src/errors.ts";
-import { readManifest } from "../src/manifest/read.ts";
+import { PubtoolError } from "../src/base/errors.ts";
+import { readManifest } from "../src/registries/read-manifest.ts";
 import { temporaryTree } from "./support/tree.ts";
 
 const trees: (() => void)[] = [];

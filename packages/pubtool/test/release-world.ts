@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { zipSync } from "fflate";
 import { main } from "../src/cli/main.ts";
-import type { Io } from "../src/io.ts";
+import type { Io } from "../src/base/io.ts";
 import { CargoRegistry } from "./servers/cargo-registry.ts";
 import type { Running } from "./servers/http.ts";
 import { NpmRegistry } from "./servers/npm-registry.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Io } from "../src/io.ts";
+import type { Io } from "../src/base/io.ts";
 import { pubtool } from "./support/run.ts";
 import { temporaryTree } from "./support/tree.ts";
 

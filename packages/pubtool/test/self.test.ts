@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { loadConfig } from "../src/config/load.ts";
-import { readManifest } from "../src/manifest/read.ts";
+import { readManifest } from "../src/registries/read-manifest.ts";
 import { pubtool } from "./support/run.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));

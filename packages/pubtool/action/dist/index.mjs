@@ -39,7 +39,7 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 	enumerable: true
 }) : target, mod));
 //#endregion
-//#region src/errors.ts
+//#region src/base/errors.ts
 var EXIT, PubtoolError, UsageError;
 var init_errors = __esmMin((() => {
 	EXIT = {
@@ -73,7 +73,7 @@ var init_errors = __esmMin((() => {
 	};
 }));
 //#endregion
-//#region src/io.ts
+//#region src/base/io.ts
 /** The variable's value; an empty string counts as not set. */
 function envValue(env, name) {
 	return env[name] === "" ? void 0 : env[name];
@@ -246,7 +246,7 @@ var init_error = __esmMin((() => {
 	init_style();
 }));
 //#endregion
-//#region src/closest.ts
+//#region src/base/suggest.ts
 /** The known word that is a typing error away from this one; undefined when none is near. */
 function closest(word, known) {
 	const ranked = known.map((candidate) => ({
@@ -267,9 +267,9 @@ function editDistance(a, b) {
 	}
 	return row[b.length];
 }
-var init_closest = __esmMin((() => {}));
+var init_suggest = __esmMin((() => {}));
 //#endregion
-//#region src/folder.ts
+//#region src/base/folder.ts
 /** False also for what no file system takes for a path: too long, a NUL in it, a symbolic link to itself. */
 function isFolder(path) {
 	try {
@@ -282,11 +282,11 @@ var init_folder = __esmMin((() => {}));
 //#endregion
 //#region package.json
 init_error();
-init_closest();
+init_suggest();
 init_folder();
 var version$1 = "0.1.0";
 //#endregion
-//#region src/version.ts
+//#region src/base/version.ts
 var version;
 var init_version = __esmMin((() => {
 	version = version$1;
@@ -2788,7 +2788,7 @@ function withoutPassword(address) {
 	return address.replace(/\/\/[^/]*@/, "//***@");
 }
 var REGISTRY_KEYS, EXPECTED;
-var init_registries$1 = __esmMin((() => {
+var init_registries = __esmMin((() => {
 	init_io();
 	init_types();
 	REGISTRY_KEYS = {
@@ -4689,7 +4689,7 @@ function show$1(value) {
 }
 var Reader;
 var init_reader = __esmMin((() => {
-	init_closest();
+	init_suggest();
 	Reader = class {
 		findings = [];
 		constructor(document, file) {
@@ -4794,7 +4794,7 @@ function dependencyCycle(packages) {
 		if (cycle) return cycle;
 	}
 }
-var init_dependencies = __esmMin((() => {}));
+var init_dependencies$1 = __esmMin((() => {}));
 //#endregion
 //#region src/config/relations.ts
 /** What only shows when all packages are known: names that are taken, unknown, or lead in a circle. */
@@ -4843,7 +4843,7 @@ function checkCycle(reader, packages) {
 	});
 }
 var init_relations = __esmMin((() => {
-	init_dependencies();
+	init_dependencies$1();
 	init_reader();
 }));
 //#endregion
@@ -5054,7 +5054,7 @@ var init_load = __esmMin((() => {
 	init_errors();
 	init_finding();
 	init_toml();
-	init_registries$1();
+	init_registries();
 	init_packages();
 	init_reader();
 	CONFIG_NAME = "pubtool.toml";
@@ -8713,7 +8713,7 @@ var init_local = __esmMin((() => {
 	];
 }));
 //#endregion
-//#region src/retry.ts
+//#region src/http/retry.ts
 /**
 * Milliseconds to wait after the given attempt (from 1), or undefined to give up. `retryAfter` is the header as the
 * server sent it, in seconds or as a date.
@@ -8738,7 +8738,7 @@ var init_retry = __esmMin((() => {
 	LONGEST = 12e4;
 }));
 //#endregion
-//#region src/http.ts
+//#region src/http/http.ts
 /**
 * Sends a request and repeats it on network errors, 408, 429 and 5xx, as the server asks or with growing pauses. Every
 * other status is the caller's to judge. `request` is a function when each attempt needs a new one. Throws
@@ -8828,7 +8828,7 @@ var init_http = __esmMin((() => {
 	};
 }));
 //#endregion
-//#region src/registry/cargo-config.ts
+//#region src/registries/rustreg/cargo-config.ts
 /** What cargo itself is configured with for work in `folder`: the environment, then the nearest file that says so. */
 function cargoSetting(folder, env, path) {
 	const fromEnv = envValue(env, `CARGO_${path.join("_").toUpperCase().replaceAll("-", "_")}`);
@@ -9204,7 +9204,7 @@ async function doctor(root, config, io) {
 		...registry ? [registry] : []
 	];
 }
-var init_run = __esmMin((() => {
+var init_run$1 = __esmMin((() => {
 	init_repository$1();
 	init_sites();
 	init_declared();
@@ -9213,7 +9213,93 @@ var init_run = __esmMin((() => {
 	init_workflow_run();
 }));
 //#endregion
-//#region src/oidc/precedence.ts
+//#region src/base/redactor.ts
+/** The secret itself, URL-encoded, in hexadecimal, and in base64, alone and as the password of basic authentication. */
+function disguises(secret) {
+	const bytes = Buffer.from(secret);
+	const encoded = [bytes, Buffer.from(`__token__:${secret}`)].flatMap((value) => [value.toString("base64").replace(/=+$/, ""), value.toString("base64url")]);
+	const hex = bytes.toString("hex");
+	return [...new Set([
+		secret,
+		encodeURIComponent(secret),
+		...encoded,
+		hex,
+		hex.toUpperCase()
+	])];
+}
+/** Matches the text also where some or all of its characters are URL-encoded. */
+function alsoEncoded(text) {
+	return Array.from(text).map((char) => {
+		const hex = [...Buffer.from(char)].map((byte) => byte.toString(16).padStart(2, "0"));
+		const encoded = (digits) => digits.map((byte) => `%${byte}`).join("");
+		return `(?:${literally(char)}|${encoded(hex)}|${encoded(hex.map((byte) => byte.toUpperCase()))})`;
+	}).join("");
+}
+function literally(char) {
+	return char.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&");
+}
+var Redactor;
+var init_redactor = __esmMin((() => {
+	Redactor = class {
+		#secrets = /* @__PURE__ */ new Set();
+		#pattern;
+		/** Returns the forms that were not known before: what a workflow run has to be told to mask. */
+		add(secret) {
+			if (secret.length < 6) return [];
+			const fresh = disguises(secret).filter((form) => !this.#secrets.has(form));
+			for (const form of fresh) this.#secrets.add(form);
+			const longestFirst = [...this.#secrets].sort((a, b) => b.length - a.length);
+			this.#pattern = new RegExp(longestFirst.map(alsoEncoded).join("|"), "g");
+			return fresh;
+		}
+		redact(text) {
+			return this.#pattern ? text.replace(this.#pattern, "***") : text;
+		}
+		/** The same stream, with every secret taken out of what is written to it. */
+		wrap(output) {
+			return {
+				write: (text) => output.write(this.redact(text)),
+				...output.isTTY === void 0 ? {} : { isTTY: output.isTTY }
+			};
+		}
+	};
+}));
+//#endregion
+//#region src/host/mask-secrets.ts
+/**
+* Masks the values of these environment variables. In a workflow run each secret is also reported to the host with
+* `::add-mask::`, on stderr: stdout may be JSON.
+*/
+function maskSecrets(io, variables) {
+	const redactor = new Redactor();
+	const mask = (secret) => {
+		const fresh = redactor.add(secret);
+		if (envValue(io.env, "GITHUB_ACTIONS") !== "true") return;
+		for (const form of fresh) io.stderr.write(`::add-mask::${escapeCommand(form)}\n`);
+	};
+	for (const variable of variables) {
+		const value = envValue(io.env, variable);
+		if (value !== void 0) mask(value);
+	}
+	return {
+		io: {
+			...io,
+			stdout: redactor.wrap(io.stdout),
+			stderr: redactor.wrap(io.stderr)
+		},
+		redactor,
+		mask
+	};
+}
+function escapeCommand(text) {
+	return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+var init_mask_secrets = __esmMin((() => {
+	init_io();
+	init_redactor();
+}));
+//#endregion
+//#region src/registries/precedence.ts
 /** The fallback token of this registry; an empty variable is not set. */
 function environmentToken(env, kind) {
 	for (const variable of TOKEN_VARIABLES[kind]) {
@@ -9274,93 +9360,6 @@ var init_precedence = __esmMin((() => {
 	];
 }));
 //#endregion
-//#region src/redact.ts
-/** The secret itself, URL-encoded, in hexadecimal, and in base64, alone and as the password of basic authentication. */
-function disguises(secret) {
-	const bytes = Buffer.from(secret);
-	const encoded = [bytes, Buffer.from(`__token__:${secret}`)].flatMap((value) => [value.toString("base64").replace(/=+$/, ""), value.toString("base64url")]);
-	const hex = bytes.toString("hex");
-	return [...new Set([
-		secret,
-		encodeURIComponent(secret),
-		...encoded,
-		hex,
-		hex.toUpperCase()
-	])];
-}
-/** Matches the text also where some or all of its characters are URL-encoded. */
-function alsoEncoded(text) {
-	return Array.from(text).map((char) => {
-		const hex = [...Buffer.from(char)].map((byte) => byte.toString(16).padStart(2, "0"));
-		const encoded = (digits) => digits.map((byte) => `%${byte}`).join("");
-		return `(?:${literally(char)}|${encoded(hex)}|${encoded(hex.map((byte) => byte.toUpperCase()))})`;
-	}).join("");
-}
-function literally(char) {
-	return char.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&");
-}
-var Redactor;
-var init_redact = __esmMin((() => {
-	Redactor = class {
-		#secrets = /* @__PURE__ */ new Set();
-		#pattern;
-		/** Returns the forms that were not known before: what a workflow run has to be told to mask. */
-		add(secret) {
-			if (secret.length < 6) return [];
-			const fresh = disguises(secret).filter((form) => !this.#secrets.has(form));
-			for (const form of fresh) this.#secrets.add(form);
-			const longestFirst = [...this.#secrets].sort((a, b) => b.length - a.length);
-			this.#pattern = new RegExp(longestFirst.map(alsoEncoded).join("|"), "g");
-			return fresh;
-		}
-		redact(text) {
-			return this.#pattern ? text.replace(this.#pattern, "***") : text;
-		}
-		/** The same stream, with every secret taken out of what is written to it. */
-		wrap(output) {
-			return {
-				write: (text) => output.write(this.redact(text)),
-				...output.isTTY === void 0 ? {} : { isTTY: output.isTTY }
-			};
-		}
-	};
-}));
-//#endregion
-//#region src/ready/masked.ts
-/**
-* In a workflow run each secret is also told to the host, which keeps it out of the log from then on. That goes to
-* stderr: stdout may be JSON.
-*/
-function maskSecrets(io) {
-	const redactor = new Redactor();
-	const mask = (secret) => {
-		const fresh = redactor.add(secret);
-		if (envValue(io.env, "GITHUB_ACTIONS") !== "true") return;
-		for (const form of fresh) io.stderr.write(`::add-mask::${escapeCommand(form)}\n`);
-	};
-	for (const variable of SECRET_VARIABLES) {
-		const value = envValue(io.env, variable);
-		if (value !== void 0) mask(value);
-	}
-	return {
-		io: {
-			...io,
-			stdout: redactor.wrap(io.stdout),
-			stderr: redactor.wrap(io.stderr)
-		},
-		redactor,
-		mask
-	};
-}
-function escapeCommand(text) {
-	return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-var init_masked = __esmMin((() => {
-	init_io();
-	init_precedence();
-	init_redact();
-}));
-//#endregion
 //#region src/report/json.ts
 /** The sections for a program; `schema/report.schema.json` describes the shape. */
 function renderJson(sections) {
@@ -9393,7 +9392,7 @@ function report$1(sections, io, { json }) {
 	io.stderr.write(renderAnnotations(findingsOf(sections), io.env));
 	return exitCodeOf(sections);
 }
-var init_report = __esmMin((() => {
+var init_report$1 = __esmMin((() => {
 	init_finding();
 	init_annotations();
 	init_json();
@@ -9413,9 +9412,10 @@ var doctor_exports = /* @__PURE__ */ __exportAll({ command: () => command$8 });
 var command$8;
 var init_doctor = __esmMin((() => {
 	init_load();
-	init_run();
-	init_masked();
-	init_report();
+	init_run$1();
+	init_mask_secrets();
+	init_precedence();
+	init_report$1();
 	init_repository$1();
 	init_command();
 	command$8 = defineCommand({
@@ -9431,7 +9431,7 @@ var init_doctor = __esmMin((() => {
 			"  GITHUB_WORKFLOW_REF   inside a workflow run: compared with the declared workflow"
 		].join("\n"),
 		async run({ values, io: outside, config, configFile }) {
-			const { io } = maskSecrets(outside);
+			const { io } = maskSecrets(outside, SECRET_VARIABLES);
 			const loaded = configFile !== void 0 || findConfig({ cwd: io.cwd }) !== void 0 ? await config() : void 0;
 			return report$1(await doctor(repositoryRoot(loaded?.root ?? io.cwd), loaded, io), io, { json: values.json });
 		}
@@ -9871,7 +9871,7 @@ var init_esm = __esmMin((() => {
 	};
 }));
 //#endregion
-//#region src/registry/tar.ts
+//#region src/registries/tar.ts
 /** The regular files of a gzipped tar archive, with the long names of all three ways to write them. */
 function readTarGz(bytes) {
 	const tar = gunzipSync(bytes);
@@ -9929,7 +9929,7 @@ var init_tar = __esmMin((() => {
 	BLOCK = 512;
 }));
 //#endregion
-//#region src/registry/archive.ts
+//#region src/registries/archive.ts
 /** Reads what is in a `.crate`, `.tgz`, sdist or wheel. Throws PubtoolError when it is none of these. */
 function readContents(name, bytes) {
 	return new Map(readArchive(name, bytes).map(({ path, data }) => [path, sha256(data)]));
@@ -9966,7 +9966,7 @@ var init_archive = __esmMin((() => {
 	init_tar();
 }));
 //#endregion
-//#region src/registry/distributions.ts
+//#region src/registries/pyreg/distributions.ts
 /** Names are equal when they are equal without regard to case and to which of `-`, `_`, `.` stands between words. */
 function normalize(name) {
 	return name.toLowerCase().replace(/[-_.]+/g, "-");
@@ -10059,7 +10059,7 @@ var init_distributions = __esmMin((() => {
 	init_archive();
 }));
 //#endregion
-//#region src/plan.ts
+//#region src/release/plan.ts
 /** Packages with one of these names, each kind of it. Throws UsageError for a name that is none. */
 function selectNamed(packages, names) {
 	const known = packages.map(({ name }) => name);
@@ -10107,12 +10107,12 @@ function circle(releases) {
 var import_picomatch;
 var init_plan = __esmMin((() => {
 	import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-	init_dependencies();
+	init_dependencies$1();
 	init_errors();
 	init_distributions();
 }));
 //#endregion
-//#region src/child.ts
+//#region src/base/child-process.ts
 /** Runs a program to its end and gathers what it prints. Throws PubtoolError when it cannot be started. */
 async function runChild(program, args, { cwd, env, input = "", timeout }) {
 	return await new Promise((resolve, reject) => {
@@ -10151,11 +10151,11 @@ function cannotStart(program, error) {
 		cause: error
 	});
 }
-var init_child = __esmMin((() => {
+var init_child_process = __esmMin((() => {
 	init_errors();
 }));
 //#endregion
-//#region src/registry/client.ts
+//#region src/registries/context.ts
 async function withWorkplace(io, work) {
 	const scratch = makeScratch();
 	const remove = () => rmSync(scratch, {
@@ -10232,8 +10232,8 @@ function lastLines(output, count = 12) {
 	return output.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").slice(-count).join("\n");
 }
 var WITHHELD, NETWORK_TROUBLE;
-var init_client = __esmMin((() => {
-	init_child();
+var init_context = __esmMin((() => {
+	init_child_process();
 	init_errors();
 	init_http();
 	init_precedence();
@@ -10248,7 +10248,7 @@ var init_client = __esmMin((() => {
 	];
 }));
 //#endregion
-//#region src/publish.ts
+//#region src/release/upload.ts
 /** Uploads in the given order and stops at the first failure, so that nothing is out whose dependency is not. */
 async function publish(steps, options) {
 	const outcomes = [];
@@ -10384,14 +10384,14 @@ function outcomeOf({ release }, status, detail) {
 		detail
 	};
 }
-var init_publish$1 = __esmMin((() => {
+var init_upload = __esmMin((() => {
 	init_errors();
 	init_plan();
-	init_client();
+	init_context();
 	init_retry();
 }));
 //#endregion
-//#region src/ready/git.ts
+//#region src/host/git.ts
 /** Files that differ from the commit, new ones included; relative to `root`, with slashes. Throws PubtoolError. */
 async function changedSince(root, ref, env) {
 	const commit = await git(root, env, [
@@ -10441,11 +10441,11 @@ async function git(cwd, env, args) {
 	}
 }
 var init_git = __esmMin((() => {
-	init_child();
+	init_child_process();
 	init_errors();
 }));
 //#endregion
-//#region src/ready/names.ts
+//#region src/release/names.ts
 /** Would the registry take this name and this version, and is it the package that pubtool.toml means? */
 function checkNames(release) {
 	const { entry, manifest, version } = release;
@@ -10480,7 +10480,7 @@ var init_names = __esmMin((() => {
 	PEP440 = /^v?(\d+!)?\d+(\.\d+)*([-_.]?(a|b|c|rc|alpha|beta|pre|preview)[-_.]?\d*)?(-\d+|[-_.]?(post|rev|r)[-_.]?\d*)?([-_.]?dev[-_.]?\d*)?$/i;
 }));
 //#endregion
-//#region src/ready/checks.ts
+//#region src/release/checks.ts
 function checkNaming(release) {
 	const [id, label] = ["names", "name and version"];
 	const findings = checkNames(release);
@@ -10618,7 +10618,7 @@ var init_checks = __esmMin((() => {
 	init_names();
 }));
 //#endregion
-//#region src/ready/preparation.ts
+//#region src/release/preparation.ts
 var Preparation;
 var init_preparation = __esmMin((() => {
 	init_finding();
@@ -10687,7 +10687,7 @@ var init_preparation = __esmMin((() => {
 	};
 }));
 //#endregion
-//#region src/manifest/file.ts
+//#region src/registries/manifest-file.ts
 /** A mistake in a file that the user wrote: nothing was tried yet, so it counts as configuration. */
 function manifestError(file, problem, hint) {
 	return new PubtoolError(`${file}: ${problem}`, {
@@ -10729,12 +10729,12 @@ function stringsAt(table, key) {
 	const value = table[key];
 	return Array.isArray(value) ? value.filter((element) => typeof element === "string") : [];
 }
-var init_file = __esmMin((() => {
+var init_manifest_file = __esmMin((() => {
 	init_errors();
 	init_toml();
 }));
 //#endregion
-//#region src/manifest/cargo.ts
+//#region src/registries/rustreg/manifest.ts
 /** `root` bounds the search for the workspace that the crate inherits from. */
 function readCargo(folder, root) {
 	const file = join(folder, FILE);
@@ -10823,8 +10823,8 @@ function lazily(compute) {
 	return () => (kept ??= { value: compute() }).value;
 }
 var FILE, SECTIONS$2;
-var init_cargo = __esmMin((() => {
-	init_file();
+var init_manifest$2 = __esmMin((() => {
+	init_manifest_file();
 	FILE = "Cargo.toml";
 	SECTIONS$2 = [
 		"dependencies",
@@ -10833,7 +10833,7 @@ var init_cargo = __esmMin((() => {
 	];
 }));
 //#endregion
-//#region src/manifest/package-json.ts
+//#region src/registries/jsreg/manifest.ts
 function readPackageJson(folder) {
 	const file = join(folder, "package.json");
 	const content = parse(readManifestText(file), file);
@@ -10881,8 +10881,8 @@ function readDependency(alias, value, section) {
 	};
 }
 var SECTIONS$1;
-var init_package_json = __esmMin((() => {
-	init_file();
+var init_manifest$1 = __esmMin((() => {
+	init_manifest_file();
 	SECTIONS$1 = [
 		"dependencies",
 		"peerDependencies",
@@ -10891,7 +10891,7 @@ var init_package_json = __esmMin((() => {
 	];
 }));
 //#endregion
-//#region src/manifest/pyproject.ts
+//#region src/registries/pyreg/manifest.ts
 function readPyproject(folder) {
 	const file = join(folder, "pyproject.toml");
 	if (!existsSync(file) && existsSync(join(folder, "setup.py"))) throw manifestError(file, "there is no such file, only a setup.py", "pubtool reads name and version from pyproject.toml; add one with a [project] table");
@@ -10958,11 +10958,11 @@ function requirements(lines, section, dev) {
 		}] : [];
 	});
 }
-var init_pyproject = __esmMin((() => {
-	init_file();
+var init_manifest = __esmMin((() => {
+	init_manifest_file();
 }));
 //#endregion
-//#region src/manifest/read.ts
+//#region src/registries/read-manifest.ts
 /**
 * What the package's own manifest says. `root` is the absolute folder of `pubtool.toml`. Throws PubtoolError naming
 * the file and what is wrong with it.
@@ -10972,13 +10972,13 @@ function readManifest(entry, root) {
 	if (entry.kind === "rustreg") return readCargo(folder, root);
 	return entry.kind === "pyreg" ? readPyproject(folder) : readPackageJson(folder);
 }
-var init_read = __esmMin((() => {
-	init_cargo();
-	init_package_json();
-	init_pyproject();
+var init_read_manifest = __esmMin((() => {
+	init_manifest$2();
+	init_manifest$1();
+	init_manifest();
 }));
 //#endregion
-//#region src/oidc/claims.ts
+//#region src/host/claims.ts
 /** Without checking the signature: the registry does that. Empty when it is no token at all. */
 function decodeClaims(token) {
 	let payload;
@@ -11012,7 +11012,7 @@ function workflowFile(reference) {
 }
 var init_claims = __esmMin((() => {}));
 //#endregion
-//#region src/oidc/exchange.ts
+//#region src/registries/exchange.ts
 /** `POST {api}/api/v1/trusted_publishing/tokens`; the audience is the registry's address without the scheme. */
 async function exchangeRustreg(io, getIdToken, api) {
 	return { token: tokenOf(await exchange(io, "rustreg", getIdToken, api.replace(/^https?:\/\//, ""), (jwt) => ({
@@ -11109,7 +11109,7 @@ var init_exchange = __esmMin((() => {
 	};
 }));
 //#endregion
-//#region src/oidc/id-token.ts
+//#region src/host/id-token.ts
 function idTokenSource(env) {
 	const url = envValue(env, "ACTIONS_ID_TOKEN_REQUEST_URL");
 	const requestToken = envValue(env, "ACTIONS_ID_TOKEN_REQUEST_TOKEN");
@@ -11143,7 +11143,7 @@ var init_id_token = __esmMin((() => {
 	init_io();
 }));
 //#endregion
-//#region src/registry/npm-dependencies.ts
+//#region src/registries/jsreg/dependencies.ts
 /**
 * Dependencies that mean something only in this checkout. `workspace:` is rewritten when it points at a package whose
 * version is known here; everything else would break the package for its users, and is an error.
@@ -11206,7 +11206,7 @@ function stageRewritten(tarball, folder, content) {
 	return folder;
 }
 var SECTIONS;
-var init_npm_dependencies = __esmMin((() => {
+var init_dependencies = __esmMin((() => {
 	init_tar();
 	SECTIONS = [
 		"dependencies",
@@ -11215,7 +11215,7 @@ var init_npm_dependencies = __esmMin((() => {
 	];
 }));
 //#endregion
-//#region src/registry/packument.ts
+//#region src/registries/jsreg/index.ts
 /**
 * What a JavaScript registry knows of a package, by version; empty when every version was taken back. Throws
 * PubtoolError for an answer of another kind: a login page is not "no such version".
@@ -11231,12 +11231,12 @@ function hasDist(entry) {
 	const { tarball } = entry[1] ?? {};
 	return typeof tarball === "string" && URL.canParse(tarball);
 }
-var init_packument = __esmMin((() => {
+var init_jsreg = __esmMin((() => {
 	init_errors();
 	init_http();
 }));
 //#endregion
-//#region src/registry/jsreg.ts
+//#region src/registries/jsreg/registry.ts
 function packageJson({ manifest }) {
 	return JSON.parse(readFileSync(manifest.file, "utf8").replace(/^\uFEFF/, ""));
 }
@@ -11262,16 +11262,16 @@ function oidcVariables(env) {
 	].map((name) => [name, env[name]]));
 }
 var Jsreg;
-var init_jsreg = __esmMin((() => {
+var init_registry$2 = __esmMin((() => {
 	init_errors();
 	init_io();
 	init_exchange();
 	init_id_token();
 	init_precedence();
 	init_archive();
-	init_client();
-	init_npm_dependencies();
-	init_packument();
+	init_context();
+	init_dependencies();
+	init_jsreg();
 	Jsreg = class {
 		kind = "jsreg";
 		tokenScope = "package";
@@ -11468,7 +11468,7 @@ var init_jsreg = __esmMin((() => {
 	};
 }));
 //#endregion
-//#region src/registry/simple-index.ts
+//#region src/registries/pyreg/index.ts
 /** Throws PubtoolError for what is no index. The index exists as JSON and, on older servers, as HTML whose links carry the checksum. */
 function readIndex(answer, base) {
 	return answer.headers.get("content-type")?.includes("json") ? fromJson(answer, base) : fromHtml(answer, base);
@@ -11499,24 +11499,24 @@ function indexFile(filename, url, sha256) {
 	};
 }
 var ACCEPT;
-var init_simple_index = __esmMin((() => {
+var init_pyreg = __esmMin((() => {
 	init_errors();
 	init_http();
 	ACCEPT = "application/vnd.pypi.simple.v1+json, text/html;q=0.5";
 }));
 //#endregion
-//#region src/registry/pyreg.ts
+//#region src/registries/pyreg/registry.ts
 var Pyreg;
-var init_pyreg = __esmMin((() => {
+var init_registry$1 = __esmMin((() => {
 	init_errors();
 	init_http();
 	init_io();
 	init_exchange();
 	init_precedence();
 	init_archive();
-	init_client();
+	init_context();
 	init_distributions();
-	init_simple_index();
+	init_pyreg();
 	Pyreg = class {
 		kind = "pyreg";
 		tokenScope = "registry";
@@ -11624,7 +11624,7 @@ var init_pyreg = __esmMin((() => {
 	};
 }));
 //#endregion
-//#region src/registry/sparse-index.ts
+//#region src/registries/rustreg/index.ts
 /** Undefined when the index does not know the crate. */
 async function readCrate(get, index, name) {
 	const url = `${index}${indexPath(name)}`;
@@ -11676,12 +11676,12 @@ function indexPathKeepingCase(name) {
 	if (name.length <= 3) return indexPath(name).split("/").slice(0, -1).join("/");
 	return `${name.slice(0, 2)}/${name.slice(2, 4)}`;
 }
-var init_sparse_index = __esmMin((() => {
+var init_rustreg = __esmMin((() => {
 	init_errors();
 	init_http();
 }));
 //#endregion
-//#region src/registry/rustreg.ts
+//#region src/registries/rustreg/registry.ts
 function isMissingDependency(output) {
 	return /no matching package named|failed to select a version for the requirement/.test(output);
 }
@@ -11701,15 +11701,15 @@ function notSparse(index) {
 	});
 }
 var NOT_CONTENT, OWN_NAME, Rustreg;
-var init_rustreg = __esmMin((() => {
+var init_registry = __esmMin((() => {
 	init_errors();
 	init_http();
 	init_exchange();
 	init_precedence();
 	init_archive();
 	init_cargo_config();
-	init_client();
-	init_sparse_index();
+	init_context();
+	init_rustreg();
 	NOT_CONTENT = /^[^/]+\/(\.cargo_vcs_info\.json|Cargo\.lock)$/;
 	OWN_NAME = "pubtool";
 	Rustreg = class {
@@ -11890,7 +11890,7 @@ var init_rustreg = __esmMin((() => {
 	};
 }));
 //#endregion
-//#region src/ready/registries.ts
+//#region src/registries/open.ts
 /** Nothing is asked of a registry before it is used. */
 function openRegistries(config, workplace) {
 	return {
@@ -11908,14 +11908,14 @@ function npmVersions({ packages, root }) {
 	} catch {}
 	return versions;
 }
-var init_registries = __esmMin((() => {
-	init_read();
-	init_jsreg();
-	init_pyreg();
-	init_rustreg();
+var init_open = __esmMin((() => {
+	init_read_manifest();
+	init_registry$2();
+	init_registry$1();
+	init_registry();
 }));
 //#endregion
-//#region src/ready/releases.ts
+//#region src/release/releases.ts
 /** Reads every manifest, so that all that are broken are told in one run. */
 function readReleases(config, packages) {
 	const releases = [];
@@ -11952,11 +11952,11 @@ function readRelease({ root }, entry) {
 }
 var init_releases = __esmMin((() => {
 	init_errors();
-	init_read();
+	init_read_manifest();
 	init_distributions();
 }));
 //#endregion
-//#region src/ready/ready.ts
+//#region src/release/prepare.ts
 /**
 * Everything that can be known before the first upload. What is wrong comes back as findings; nothing is uploaded, and
 * only builds write, into a folder of their own or where the package's own scripts write.
@@ -12021,16 +12021,16 @@ function section(heading, checks) {
 		notes: []
 	};
 }
-var init_ready = __esmMin((() => {
+var init_prepare = __esmMin((() => {
 	init_plan();
 	init_checks();
 	init_git();
 	init_preparation();
-	init_registries();
+	init_open();
 	init_releases();
 }));
 //#endregion
-//#region src/cli/release-report.ts
+//#region src/release/report.ts
 /** The lines of one run of `publish`, for a person. */
 function summaryTable(outcomes, stream, env) {
 	const style = styleFor(stream, env);
@@ -12139,7 +12139,7 @@ function firstLine(text) {
 	return text.split("\n")[0];
 }
 var VERDICTS;
-var init_release_report = __esmMin((() => {
+var init_report = __esmMin((() => {
 	init_finding();
 	init_io();
 	init_plain();
@@ -12152,7 +12152,7 @@ var init_release_report = __esmMin((() => {
 	};
 }));
 //#endregion
-//#region src/oidc/diagnose.ts
+//#region src/registries/diagnose.ts
 /** Which of the token's two workflow files a registry compares with the registered one. */
 function comparedWorkflow(kind, claims) {
 	return kind === "pyreg" ? claims.jobWorkflow : claims.workflow;
@@ -12219,7 +12219,7 @@ function quote(value) {
 }
 var init_diagnose = __esmMin((() => {}));
 //#endregion
-//#region src/ready/wallet.ts
+//#region src/release/credential-store.ts
 function keyOf(registry, release) {
 	return registry.tokenScope === "package" ? `${registry.kind} ${release.name}` : registry.kind;
 }
@@ -12236,7 +12236,7 @@ function noCredential({ entry, name }, why, { env }) {
 	return new PubtoolError(`"${name}" is not at ${entry.kind} yet, and a first version cannot be published with an identity token`, { hint: why === "token-not-allowed" ? `${variables} is set: --allow-token uses it for this one; then register the trusted publisher, and delete the token` : `publish the first version with a token in ${variables}${entry.kind === "rustreg" ? "" : " and --allow-token"}; then register the trusted publisher` });
 }
 var ASSUMED_LIFE, MARGIN, Wallet;
-var init_wallet = __esmMin((() => {
+var init_credential_store = __esmMin((() => {
 	init_errors();
 	init_io();
 	init_diagnose();
@@ -12339,10 +12339,10 @@ var init_wallet = __esmMin((() => {
 	};
 }));
 //#endregion
-//#region src/cli/release-run.ts
+//#region src/release/run.ts
 /** Runs the work where no secret can get out: neither through the streams, nor through an error. */
 async function runMasked(outside, config, allowToken, work) {
-	const { io, redactor, mask } = maskSecrets(outside);
+	const { io, redactor, mask } = maskSecrets(outside, SECRET_VARIABLES);
 	const wallet = new Wallet(io, mask, allowToken);
 	const interruption = interruptible(io, wallet);
 	try {
@@ -12391,11 +12391,12 @@ function interruptible({ stderr }, wallet) {
 	};
 }
 var selectionOptions;
-var init_release_run = __esmMin((() => {
+var init_run = __esmMin((() => {
 	init_errors();
-	init_masked();
-	init_wallet();
-	init_client();
+	init_mask_secrets();
+	init_precedence();
+	init_credential_store();
+	init_context();
 	selectionOptions = {
 		package: {
 			type: "string",
@@ -12448,13 +12449,13 @@ function showOutcomes(outcomes, io, { json, dry }) {
 var command$7;
 var init_publish = __esmMin((() => {
 	init_errors();
-	init_publish$1();
-	init_ready();
+	init_upload();
+	init_prepare();
 	init_finding();
 	init_annotations();
 	init_command();
-	init_release_report();
-	init_release_run();
+	init_report();
+	init_run();
 	command$7 = defineCommand({
 		name: "publish",
 		summary: "Publish the packages, in the order of their dependencies",
@@ -12511,7 +12512,7 @@ var init_publish = __esmMin((() => {
 	});
 }));
 //#endregion
-//#region src/preflight.ts
+//#region src/release/preflight.ts
 /**
 * Everything that `publish` asks before its first upload. The credentials obtained on the way are given back, and what
 * only an exchange with consequences could tell is `unknown`.
@@ -12527,7 +12528,7 @@ async function preflight(config, workplace, wallet, selection) {
 	}
 }
 var init_preflight$1 = __esmMin((() => {
-	init_ready();
+	init_prepare();
 }));
 //#endregion
 //#region src/cli/commands/preflight.ts
@@ -12535,9 +12536,9 @@ var preflight_exports = /* @__PURE__ */ __exportAll({ command: () => command$6 }
 var command$6;
 var init_preflight = __esmMin((() => {
 	init_preflight$1();
-	init_report();
+	init_report$1();
 	init_command();
-	init_release_run();
+	init_run();
 	command$6 = defineCommand({
 		name: "preflight",
 		summary: "Say what would stop a publish, before it begins",
@@ -12625,7 +12626,7 @@ var init_device_flow = __esmMin((() => {
 	init_http();
 }));
 //#endregion
-//#region src/host/host.ts
+//#region src/host/address.ts
 /** The public one, unless the environment names another, as the host's own runners do. Throws UsageError. */
 function hostAddress(env) {
 	const server = address(env, "GITHUB_SERVER_URL") ?? "https://github.com";
@@ -12644,7 +12645,7 @@ function address(env, variable) {
 	if (value === void 0 || URL.canParse(value) && /^https?:/.test(value)) return value?.replace(/\/+$/, "");
 	throw new UsageError(`${variable} is no http or https address`, "without it, the public host is asked");
 }
-var init_host = __esmMin((() => {
+var init_address = __esmMin((() => {
 	init_errors();
 	init_io();
 }));
@@ -12847,7 +12848,7 @@ async function must(io, program, args, input) {
 }
 var PROBE, PATIENCE;
 var init_keyring = __esmMin((() => {
-	init_child();
+	init_child_process();
 	init_errors();
 	init_io();
 	init_token_file();
@@ -12884,11 +12885,11 @@ async function openBrowser(io, address) {
 }
 var command$5;
 var init_auth_login = __esmMin((() => {
-	init_child();
+	init_child_process();
 	init_errors();
 	init_load();
 	init_device_flow();
-	init_host();
+	init_address();
 	init_keyring();
 	init_io();
 	init_plain();
@@ -12921,7 +12922,7 @@ var auth_status_exports = /* @__PURE__ */ __exportAll({ command: () => command$4
 var command$4;
 var init_auth_status = __esmMin((() => {
 	init_errors();
-	init_host();
+	init_address();
 	init_keyring();
 	init_http();
 	init_command();
@@ -12961,7 +12962,7 @@ var auth_logout_exports = /* @__PURE__ */ __exportAll({ command: () => command$3
 var command$3;
 var init_auth_logout = __esmMin((() => {
 	init_errors();
-	init_host();
+	init_address();
 	init_keyring();
 	init_command();
 	command$3 = defineCommand({
@@ -12984,7 +12985,7 @@ var init_auth_logout = __esmMin((() => {
 	});
 }));
 //#endregion
-//#region src/host/credential-names.ts
+//#region src/registries/credential-names.ts
 /** Which registry a credential of this name is for, by its name alone; undefined when it looks like none. */
 function classify(name, among) {
 	const upper = name.toUpperCase();
@@ -13207,7 +13208,7 @@ var command$2;
 var init_token_list = __esmMin((() => {
 	init_errors();
 	init_credential_names();
-	init_host();
+	init_address();
 	init_keyring();
 	init_repository();
 	init_secrets();
@@ -13306,7 +13307,7 @@ function entriesOf(path) {
 var MANIFESTS, IGNORED, DEPTH;
 var init_discover = __esmMin((() => {
 	init_errors();
-	init_read();
+	init_read_manifest();
 	MANIFESTS = [
 		["Cargo.toml", "rustreg"],
 		["pyproject.toml", "pyreg"],
@@ -13559,7 +13560,7 @@ var init_pages = __esmMin((() => {
 var explain_exports = /* @__PURE__ */ __exportAll({ command: () => command });
 var command;
 var init_explain = __esmMin((() => {
-	init_closest();
+	init_suggest();
 	init_errors();
 	init_pages();
 	init_command();
@@ -13658,7 +13659,7 @@ function columns(rows) {
 }
 //#endregion
 //#region src/cli/main.ts
-init_closest();
+init_suggest();
 init_errors();
 init_folder();
 init_version();

@@ -1,6 +1,6 @@
-import { PubtoolError, UsageError } from "../errors.ts";
-import type { Env, Io } from "../io.ts";
-import { envValue } from "../io.ts";
+import { PubtoolError, UsageError } from "../base/errors.ts";
+import type { Env, Io } from "../base/io.ts";
+import { envValue } from "../base/io.ts";
 import { renderError } from "../report/error.ts";
 import { main } from "./main.ts";
 

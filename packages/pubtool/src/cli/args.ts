@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { closest } from "../closest.ts";
-import { UsageError } from "../errors.ts";
+import { closest } from "../base/suggest.ts";
+import { UsageError } from "../base/errors.ts";
 import type { Command, OptionSpec, OptionSpecs } from "./command.ts";
 
 /** Flags that every command takes. */

@@ -1,5 +1,5 @@
 import type { Config } from "../config/types.ts";
-import type { Io } from "../io.ts";
+import type { Io } from "../base/io.ts";
 
 /** One flag of a command, without the dashes. */
 export interface OptionSpec {

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { closest } from "../closest.ts";
-import { EXIT, PubtoolError, UsageError } from "../errors.ts";
-import { isFolder } from "../folder.ts";
-import type { Io } from "../io.ts";
-import { version } from "../version.ts";
+import { closest } from "../base/suggest.ts";
+import { EXIT, PubtoolError, UsageError } from "../base/errors.ts";
+import { isFolder } from "../base/folder.ts";
+import type { Io } from "../base/io.ts";
+import { version } from "../base/version.ts";
 import { readArgs } from "./args.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands/index.ts";

@@ -1,5 +1,5 @@
-import { EXIT } from "../errors.ts";
-import type { Io } from "../io.ts";
+import { EXIT } from "../base/errors.ts";
+import type { Io } from "../base/io.ts";
 
 /** The world of this process. */
 export const processIo: Io = {

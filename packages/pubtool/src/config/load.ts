@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { EXIT, PubtoolError } from "../errors.ts";
+import { EXIT, PubtoolError } from "../base/errors.ts";
 import { ConfigError } from "../finding.ts";
-import type { Env } from "../io.ts";
+import type { Env } from "../base/io.ts";
 import { readToml, TomlSyntaxError } from "../toml.ts";
 import { readAuth, readRegistries } from "./registries.ts";
 import { readPackages } from "./packages.ts";

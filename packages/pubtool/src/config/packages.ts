@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import picomatch from "picomatch";
-import { isFolder } from "../folder.ts";
+import { isFolder } from "../base/folder.ts";
 import type { TomlPath, TomlTable } from "../toml.ts";
 import type { Reader } from "./reader.ts";
 import { isTable, quote } from "./reader.ts";

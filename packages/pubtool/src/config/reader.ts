@@ -1,4 +1,4 @@
-import { closest } from "../closest.ts";
+import { closest } from "../base/suggest.ts";
 import type { Finding, Place } from "../finding.ts";
 import type { TomlDocument, TomlPath, TomlTable } from "../toml.ts";
 

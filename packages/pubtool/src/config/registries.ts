@@ -1,5 +1,5 @@
-import type { Env } from "../io.ts";
-import { envValue } from "../io.ts";
+import type { Env } from "../base/io.ts";
+import { envValue } from "../base/io.ts";
 import type { TomlTable } from "../toml.ts";
 import type { Reader } from "./reader.ts";
 import type { Config, Kind, RegistrySettings } from "./types.ts";

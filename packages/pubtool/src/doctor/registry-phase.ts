@@ -1,9 +1,9 @@
 import type { Config, RegistrySettings } from "../config/types.ts";
 import type { Finding, Section } from "../finding.ts";
-import type { Io } from "../io.ts";
-import { envValue } from "../io.ts";
-import { isHeaderValue } from "../http.ts";
-import { cargoSetting } from "../registry/cargo-config.ts";
+import type { Io } from "../base/io.ts";
+import { envValue } from "../base/io.ts";
+import { isHeaderValue } from "../http/http.ts";
+import { cargoSetting } from "../registries/rustreg/cargo-config.ts";
 import { judge } from "./registration.ts";
 import type { Answer } from "./trusted-publishing-api.ts";
 import { apiAddress, listRegistrations, openWire } from "./trusted-publishing-api.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../config/types.ts";
 import type { Section } from "../finding.ts";
-import type { Io } from "../io.ts";
+import type { Io } from "../base/io.ts";
 import { readRepository } from "../workflow/repository.ts";
 import { findSites } from "../workflow/sites.ts";
 import { declaredSection } from "./declared.ts";

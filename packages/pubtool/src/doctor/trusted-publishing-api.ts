@@ -1,6 +1,6 @@
 import type { RegistrySettings } from "../config/types.ts";
-import type { Io } from "../io.ts";
-import { version } from "../version.ts";
+import type { Io } from "../base/io.ts";
+import { version } from "../base/version.ts";
 
 /** One registration as the rustreg server lists it. */
 export interface Registration {

@@ -1,5 +1,5 @@
-import type { Env } from "../io.ts";
-import { envValue } from "../io.ts";
+import type { Env } from "../base/io.ts";
+import { envValue } from "../base/io.ts";
 import type { WorkflowRun } from "./rule.ts";
 
 /** Reads `owner/repo/.github/workflows/file.yml@refs/heads/main`; undefined outside a workflow run. */

@@ -1,7 +1,7 @@
-import { PubtoolError } from "../errors.ts";
-import type { Answer } from "../http.ts";
-import { jsonBody, send } from "../http.ts";
-import type { Io } from "../io.ts";
+import { PubtoolError } from "../base/errors.ts";
+import type { Answer } from "../http/http.ts";
+import { jsonBody, send } from "../http/http.ts";
+import type { Io } from "../base/io.ts";
 
 /** What the user has to do elsewhere. */
 export interface DeviceCode {

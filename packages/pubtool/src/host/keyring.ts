@@ -1,7 +1,7 @@
-import { runChild } from "../child.ts";
-import { EXIT, PubtoolError } from "../errors.ts";
-import type { Env, Io } from "../io.ts";
-import { envValue } from "../io.ts";
+import { runChild } from "../base/child-process.ts";
+import { EXIT, PubtoolError } from "../base/errors.ts";
+import type { Env, Io } from "../base/io.ts";
+import { envValue } from "../base/io.ts";
 import { fileStore } from "./token-file.ts";
 import type { TokenStore } from "./token-store.ts";
 

@@ -1,6 +1,6 @@
-import { EXIT, PubtoolError } from "../errors.ts";
-import type { Env } from "../io.ts";
-import { envValue } from "../io.ts";
+import { EXIT, PubtoolError } from "../base/errors.ts";
+import type { Env } from "../base/io.ts";
+import { envValue } from "../base/io.ts";
 
 /**
  * `owner/repo`: what a workflow run says, else what the remote's address says, in any of git's ways to write it. A

@@ -1,6 +1,6 @@
-import { PubtoolError } from "../errors.ts";
-import { jsonBody, send } from "../http.ts";
-import type { Io } from "../io.ts";
+import { PubtoolError } from "../base/errors.ts";
+import { jsonBody, send } from "../http/http.ts";
+import type { Io } from "../base/io.ts";
 
 /** Names of secrets, and where they are kept. Values cannot be read from the host at all. */
 export interface SecretNames {

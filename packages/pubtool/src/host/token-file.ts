@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { PubtoolError } from "../errors.ts";
-import type { Env } from "../io.ts";
-import { envValue } from "../io.ts";
+import { PubtoolError } from "../base/errors.ts";
+import type { Env } from "../base/io.ts";
+import { envValue } from "../base/io.ts";
 import type { TokenStore } from "./token-store.ts";
 
 /** One file with the sign-ins of all servers, readable by this user alone. */

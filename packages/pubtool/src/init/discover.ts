@@ -2,9 +2,9 @@ import type { Dirent } from "node:fs";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import type { Kind } from "../config/types.ts";
-import { PubtoolError } from "../errors.ts";
-import type { Manifest } from "../manifest/manifest.ts";
-import { readManifest } from "../manifest/read.ts";
+import { PubtoolError } from "../base/errors.ts";
+import type { Manifest } from "../registries/manifest.ts";
+import { readManifest } from "../registries/read-manifest.ts";
 
 export interface FoundPackage {
   kind: Kind;

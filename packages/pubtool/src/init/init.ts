@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CONFIG_NAME } from "../config/load.ts";
-import { EXIT, PubtoolError, UsageError } from "../errors.ts";
-import type { Io } from "../io.ts";
+import { EXIT, PubtoolError, UsageError } from "../base/errors.ts";
+import type { Io } from "../base/io.ts";
 import { WORKFLOW_FOLDER } from "../workflow/repository.ts";
 import type { Discovery } from "./discover.ts";
 import { discover } from "./discover.ts";

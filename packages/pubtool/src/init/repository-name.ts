@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Env } from "../io.ts";
-import { envValue } from "../io.ts";
+import type { Env } from "../base/io.ts";
+import { envValue } from "../base/io.ts";
 
 /** `<owner>/<repo>`, from the workflow run or from git's remote "origin"; undefined when neither tells. */
 export function repositoryName(root: string, env: Env): string | undefined {

@@ -1,4 +1,4 @@
-import type { Env } from "../io.ts";
+import type { Env } from "../base/io.ts";
 import type { Finding } from "../finding.ts";
 
 const LEVELS: Readonly<Partial<Record<Finding["verdict"], string>>> = {

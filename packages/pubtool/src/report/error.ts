@@ -1,7 +1,7 @@
-import type { PubtoolError } from "../errors.ts";
+import type { PubtoolError } from "../base/errors.ts";
 import type { Finding } from "../finding.ts";
 import { ConfigError, showPlace } from "../finding.ts";
-import type { Env, Output } from "../io.ts";
+import type { Env, Output } from "../base/io.ts";
 import { renderAnnotations } from "./annotations.ts";
 import { visible, visibleLines } from "./plain.ts";
 import { styleFor } from "./style.ts";

@@ -1,6 +1,6 @@
 import type { Section } from "../finding.ts";
 import { exitCodeOf, findingsOf } from "../finding.ts";
-import type { Io } from "../io.ts";
+import type { Io } from "../base/io.ts";
 import { renderAnnotations } from "./annotations.ts";
 import { renderJson } from "./json.ts";
 import { renderPlain } from "./plain.ts";

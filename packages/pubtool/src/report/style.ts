@@ -1,6 +1,6 @@
 import type { Verdict } from "../finding.ts";
-import type { Env, Output } from "../io.ts";
-import { envValue } from "../io.ts";
+import type { Env, Output } from "../base/io.ts";
+import { envValue } from "../base/io.ts";
 
 export interface Style {
   mark(verdict: Verdict): string;

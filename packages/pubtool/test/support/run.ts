@@ -1,5 +1,5 @@
 import { main } from "../../src/cli/main.ts";
-import type { Io } from "../../src/io.ts";
+import type { Io } from "../../src/base/io.ts";
 
 export interface Result {
   code: number;

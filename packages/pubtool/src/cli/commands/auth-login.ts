@@ -1,12 +1,12 @@
-import { runChild } from "../../child.ts";
+import { runChild } from "../../base/child-process.ts";
 import type { Config } from "../../config/types.ts";
-import { EXIT, PubtoolError } from "../../errors.ts";
+import { EXIT, PubtoolError } from "../../base/errors.ts";
 import { findConfig } from "../../config/load.ts";
 import { awaitToken, requestDeviceCode } from "../../host/device-flow.ts";
-import { hostAddress } from "../../host/host.ts";
+import { hostAddress } from "../../host/address.ts";
 import { openStore } from "../../host/keyring.ts";
-import type { Env, Io } from "../../io.ts";
-import { envValue } from "../../io.ts";
+import type { Env, Io } from "../../base/io.ts";
+import { envValue } from "../../base/io.ts";
 import { visible } from "../../report/plain.ts";
 import { defineCommand } from "../command.ts";
 

@@ -1,5 +1,5 @@
-import { EXIT, PubtoolError } from "../../errors.ts";
-import { hostAddress } from "../../host/host.ts";
+import { EXIT, PubtoolError } from "../../base/errors.ts";
+import { hostAddress } from "../../host/address.ts";
 import { findSignIn } from "../../host/keyring.ts";
 import { defineCommand } from "../command.ts";
 

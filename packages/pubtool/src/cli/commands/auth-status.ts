@@ -1,7 +1,7 @@
-import { EXIT } from "../../errors.ts";
-import { hostAddress } from "../../host/host.ts";
+import { EXIT } from "../../base/errors.ts";
+import { hostAddress } from "../../host/address.ts";
 import { findSignIn } from "../../host/keyring.ts";
-import { send } from "../../http.ts";
+import { send } from "../../http/http.ts";
 import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({

@@ -1,6 +1,7 @@
 import { findConfig } from "../../config/load.ts";
 import { doctor } from "../../doctor/run.ts";
-import { maskSecrets } from "../../ready/masked.ts";
+import { maskSecrets } from "../../host/mask-secrets.ts";
+import { SECRET_VARIABLES } from "../../registries/precedence.ts";
 import { report } from "../../report/report.ts";
 import { repositoryRoot } from "../../workflow/repository.ts";
 import { defineCommand } from "../command.ts";
@@ -18,7 +19,7 @@ export const command = defineCommand({
   ].join("\n"),
   async run({ values, io: outside, config, configFile }) {
     // a registry may repeat the token in its answer
-    const { io } = maskSecrets(outside);
+    const { io } = maskSecrets(outside, SECRET_VARIABLES);
     // without pubtool.toml the workflows can still be looked at; a file that was asked for has to be there
     const wanted = configFile !== undefined || findConfig({ cwd: io.cwd }) !== undefined;
     const loaded = wanted ? await config() : undefined;

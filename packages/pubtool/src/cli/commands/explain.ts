@@ -1,5 +1,5 @@
-import { closest } from "../../closest.ts";
-import { EXIT, UsageError } from "../../errors.ts";
+import { closest } from "../../base/suggest.ts";
+import { EXIT, UsageError } from "../../base/errors.ts";
 import { pageIds, readPage } from "../../explain/pages.ts";
 import { defineCommand } from "../command.ts";
 

@@ -1,7 +1,7 @@
-import { preflight } from "../../preflight.ts";
+import { preflight } from "../../release/preflight.ts";
 import { report } from "../../report/report.ts";
 import { defineCommand } from "../command.ts";
-import { runMasked, selectionOptions } from "../release-run.ts";
+import { runMasked, selectionOptions } from "../../release/run.ts";
 
 export const command = defineCommand({
   name: "preflight",

@@ -1,9 +1,9 @@
-import { EXIT } from "../../errors.ts";
-import type { Io } from "../../io.ts";
-import type { Outcome } from "../../publish.ts";
-import { notBegun, publish } from "../../publish.ts";
-import type { Ready } from "../../ready/ready.ts";
-import { getReady } from "../../ready/ready.ts";
+import { EXIT } from "../../base/errors.ts";
+import type { Io } from "../../base/io.ts";
+import type { Outcome } from "../../release/upload.ts";
+import { notBegun, publish } from "../../release/upload.ts";
+import type { Ready } from "../../release/prepare.ts";
+import { getReady } from "../../release/prepare.ts";
 import { findingsOf } from "../../finding.ts";
 import { renderAnnotations } from "../../report/annotations.ts";
 import { defineCommand } from "../command.ts";
@@ -14,8 +14,8 @@ import {
   problemLines,
   summaryTable,
   writeJobSummary,
-} from "../release-report.ts";
-import { runMasked, selectionOptions } from "../release-run.ts";
+} from "../../release/report.ts";
+import { runMasked, selectionOptions } from "../../release/run.ts";
 
 export const command = defineCommand({
   name: "publish",

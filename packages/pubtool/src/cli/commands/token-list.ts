@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { EXIT, PubtoolError } from "../../errors.ts";
-import { classify } from "../../host/credential-names.ts";
-import { hostAddress } from "../../host/host.ts";
+import { EXIT, PubtoolError } from "../../base/errors.ts";
+import { classify } from "../../registries/credential-names.ts";
+import { hostAddress } from "../../host/address.ts";
 import { findSignIn } from "../../host/keyring.ts";
 import { repositoryOf } from "../../host/repository.ts";
 import { listSecrets } from "../../host/secrets.ts";
-import type { Env, Io } from "../../io.ts";
-import { envValue } from "../../io.ts";
+import type { Env, Io } from "../../base/io.ts";
+import { envValue } from "../../base/io.ts";
 import { visible } from "../../report/plain.ts";
 import { defineCommand } from "../command.ts";
 

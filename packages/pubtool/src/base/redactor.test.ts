@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { Redactor } from "./redactor.ts";
+
+const secret = "pypi-AgE/+x[1]|y$";
+
+it.each([
+  ["plain", secret],
+  ["base64", Buffer.from(secret).toString("base64")],
+  ["base64url", Buffer.from(secret).toString("base64url")],
+  ["basic authentication", Buffer.from(`__token__:${secret}`).toString("base64")],
+  ["hex", Buffer.from(secret).toString("hex")],
+  ["upper-case hex", Buffer.from(secret).toString("hex").toUpperCase()],
+  ["URL-encoded", encodeURIComponent(secret)],
+  [
+    "URL-encoded in lower case, every character",
+    [...Buffer.from(secret)].map((byte) => `%${byte.toString(16)}`).join(""),
+  ],
+])("takes a secret out of a text: %s", (_form, text) => {
+  const redactor = new Redactor();
+  redactor.add(secret);
+  const redacted = redactor.redact(`before ${text} after`);
+  expect(redacted).toMatch(/^before \*\*\*=* after$/);
+});
+
+it("leaves everything else alone, and words that are too short to be a secret", () => {
+  const redactor = new Redactor();
+  expect(redactor.redact(secret)).toBe(secret);
+  expect(redactor.add("abc")).toEqual([]);
+  expect(redactor.redact("abc")).toBe("abc");
+});

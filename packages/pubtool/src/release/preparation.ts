@@ -1,0 +1,68 @@
+import type { Check } from "../finding.ts";
+import { worst } from "../finding.ts";
+import type { Io } from "../base/io.ts";
+import type { Registry, Release } from "../registries/registry.ts";
+import { checkNaming, checkPackage, checkStanding, checkTree, failedCheck } from "./checks.ts";
+import type { Obstacle, Step } from "./step.ts";
+
+/** One package on its way through the questions. */
+export class Preparation {
+  readonly checks: Check[] = [];
+  step: Step | undefined;
+
+  constructor(
+    readonly release: Release,
+    readonly registry: Registry,
+  ) {}
+
+  get heading(): string {
+    return `${this.release.name} ${this.release.version} (${this.release.entry.kind})`;
+  }
+
+  get sound(): boolean {
+    return this.checks.every(({ findings }) => worst(findings) !== "failed");
+  }
+
+  get obstacle(): Obstacle | undefined {
+    const finding = this.checks
+      .flatMap(({ findings }) => findings)
+      .find(({ verdict }) => verdict === "failed");
+    const { name, version, entry } = this.release;
+    return finding && { name, version, kind: entry.kind, finding };
+  }
+
+  /** It will be uploaded, as far as is known by now. */
+  get pending(): boolean {
+    return this.sound && (this.step?.standing.state === "absent" || this.step?.standing.state === "partial");
+  }
+
+  async inspect({ env }: Io, list: boolean): Promise<void> {
+    const { release, registry } = this;
+    this.checks.push(checkNaming(release));
+    this.checks.push(await checkTree(release, env));
+    try {
+      const address = await registry.address(release);
+      this.checks.push(await checkPackage(registry, release, list));
+      this.step = { release, registry, address, ...(await registry.look(release, false)) };
+    } catch (error) {
+      this.failed("registry-unusable", "registry", error);
+    }
+  }
+
+  /** Without a build this compares what lies there. */
+  async compare(): Promise<void> {
+    if (!this.step) return;
+    try {
+      if (this.step.standing.state !== "absent" && this.sound) {
+        Object.assign(this.step, await this.registry.look(this.release, true));
+      }
+      this.checks.push(checkStanding(this.step));
+    } catch (error) {
+      this.failed("registry-unusable", "registry", error);
+    }
+  }
+
+  failed(id: string, label: string, error: unknown): void {
+    this.checks.push(failedCheck({ id, label, findingId: id }, this.release, error));
+  }
+}
