@@ -1,6 +1,6 @@
 // The rooms of each package, top to bottom: every folder and file directly under its src, with its duty.
 // Each { … } is one floor. A module may import from the floors below its own and from its own floor, never from
-// above; import cycles are rejected everywhere. A subfolder ("repl/editor") may be listed as a room of its own.
+// above; import cycles are rejected in every package. A subfolder ("repl/editor") may be listed as a room of its own.
 //
 // .dependency-cruiser.mjs makes its layering rules from this list, and `npm run rooms` writes it into
 // docs/architecture.md; the lint fails when the list, the folders and the page differ.

@@ -1,4 +1,4 @@
-// node scripts/run.mjs <file> [args]: sets the clone up, then runs the file in the folder the user stands in.
+// node scripts/run.mjs <file> [args]: sets the clone up, then runs the file in the current directory of the user.
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";

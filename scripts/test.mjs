@@ -15,6 +15,7 @@ if (filters.length === 0) {
   check("format", "prettier", ["--check", "--log-level", "warn", "."]);
   check("lint", "eslint", ["--max-warnings", "0", "."]);
   check("rooms", "node", ["scripts/check-rooms.mjs"]);
+  check("language", "node", ["scripts/language/check.mjs"]);
   check("layers", "depcruise", [
     "--config",
     ".dependency-cruiser.mjs",
