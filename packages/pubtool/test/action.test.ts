@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { load } from "js-yaml";
+import { parse } from "yaml";
 import { start } from "./built.ts";
 import { World } from "./release-world.ts";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
-const action = load(readFileSync(join(folder, "action.yml"), "utf8")) as {
+const action = parse(readFileSync(join(folder, "action.yml"), "utf8")) as {
   inputs: Record<string, { required: boolean }>;
   runs: { using: string; main: string };
 };

@@ -1,25 +1,31 @@
-import type { Event, ScalarEvent } from "js-yaml";
-import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE } from "js-yaml";
+import type { CST, Document, Node, Scalar } from "yaml";
+import { Composer, isAlias, isMap, isScalar, isSeq, Parser } from "yaml";
 
-/** A node with the offset where it stands. An alias is the very node that its anchor names. */
+/** A node with its offsets in the text. An alias is the same node as its anchor. */
 export type YamlNode = YamlScalar | YamlList | YamlMap;
 
-export interface YamlScalar {
-  type: "scalar";
+interface Range {
+  /** Offset of the first character; for quoted scalars, the quote. */
   start: number;
-  /** As a string, whatever the value looks like; undefined for null and for nothing. */
+  /** Offset after the last character of the value, without a comment or line break that follows. */
+  end: number;
+}
+
+export interface YamlScalar extends Range {
+  type: "scalar";
+  /** As a string, whatever type YAML gives it; undefined for null and for an empty value. */
   text: string | undefined;
 }
 
-export interface YamlList {
+export interface YamlList extends Range {
   type: "list";
-  start: number;
+  flow: boolean;
   items: YamlNode[];
 }
 
-export interface YamlMap {
+export interface YamlMap extends Range {
   type: "map";
-  start: number;
+  flow: boolean;
   entries: YamlEntry[];
 }
 
@@ -34,106 +40,120 @@ export interface YamlProblem {
 }
 
 export interface YamlTree {
-  /** Undefined for an empty file. */
+  /** Undefined for an empty file, and for one with a syntax error. */
   root?: YamlNode;
   problems: YamlProblem[];
 }
 
 /**
- * Reads one document. The parser's events are taken rather than its values: they carry offsets, and they cost a
- * quarter of what a parser with a syntax tree does. Throws the parser's YAMLException.
+ * The composer calls itself per level and ends the process, beyond any catch, when the stack is exhausted inside a
+ * regular expression. Workflows nest about ten levels deep.
  */
+const MAX_DEPTH = 200;
+
+/** Reads one document. Never throws: syntax errors, duplicate keys and unknown aliases are problems. */
 export function readYamlTree(text: string): YamlTree {
-  const builder = new Builder(text);
-  for (const event of parseEvents(text, {})) builder.take(event);
-  return builder.tree;
+  const tokens = [...new Parser().parse(text)];
+  const deep = firstTooDeep(tokens);
+  if (deep)
+    return { problems: [{ message: `nested more than ${MAX_DEPTH} levels deep`, offset: deep.offset }] };
+  const [document] = new Composer({ uniqueKeys: false, schema: "failsafe" }).compose(
+    tokens,
+  ) as Iterable<Document>;
+  const [error] = document?.errors ?? [];
+  if (error) return { problems: [{ message: `this is not YAML: ${reason(error)}`, offset: error.pos[0] }] };
+  const second = tokens.filter((token) => token.type === "document")[1];
+  const builder = new Builder();
+  const root = document?.contents ? { root: builder.node(document.contents, 0) } : {};
+  const more = second ? [{ message: "there is more than one document in it", offset: startOf(second) }] : [];
+  return { ...root, problems: [...builder.problems, ...more] };
+}
+
+function reason({ code, message }: { code: string; message: string }): string {
+  if (code === "TAB_AS_INDENT") return "a tab is used for indentation, and only spaces are allowed";
+  return message.charAt(0).toLowerCase() + message.slice(1);
+}
+
+function firstTooDeep(tokens: readonly CST.Token[]): CST.Token | undefined {
+  const open = tokens.map((token): [CST.Token, number] => [token, 0]);
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [token, depth] = next;
+    if (depth > MAX_DEPTH) return token;
+    if ("items" in token) {
+      for (const { key, value } of token.items) {
+        if (key) open.push([key, depth + 1]);
+        if (value) open.push([value, depth + 1]);
+      }
+    }
+    if (token.type === "document" && token.value) open.push([token.value, depth]);
+  }
+  return undefined;
+}
+
+function startOf({ start, offset }: CST.Document): number {
+  return start.find(({ type }) => type === "doc-start")?.offset ?? offset;
 }
 
 class Builder {
-  readonly tree: YamlTree = { problems: [] };
-  private readonly open: (YamlList | YamlMap)[] = [];
+  readonly problems: YamlProblem[] = [];
   private readonly anchors = new Map<string, YamlNode>();
-  private documents = 0;
-  /** For each open node: the key that waits for its value, and the names seen so far. */
-  private readonly pending: { key?: YamlNode | undefined; names: Set<string> }[] = [];
 
-  constructor(private readonly text: string) {}
-
-  take(event: Event): void {
-    switch (event.type) {
-      case EVENT_ID.DOCUMENT:
-        if (++this.documents === 2) {
-          this.problem("there is more than one document in it", this.text.lastIndexOf("---"));
-        }
-        return;
-      case EVENT_ID.SEQUENCE:
-        this.enter({ type: "list", start: event.start, items: [] }, event);
-        return;
-      case EVENT_ID.MAPPING:
-        this.enter({ type: "map", start: event.start, entries: [] }, event);
-        return;
-      case EVENT_ID.SCALAR:
-        this.place(this.anchored(this.scalar(event), event));
-        return;
-      case EVENT_ID.ALIAS: {
-        const name = this.text.slice(event.anchorStart, event.anchorEnd);
-        const target = this.anchors.get(name);
-        if (!target) this.problem(`there is no anchor "&${name}" above this alias`, event.anchorStart - 1);
-        this.place(target ?? { type: "scalar", start: event.anchorStart, text: undefined });
-        return;
+  /** `after` is the offset of a value that is absent from the text. */
+  node(source: Node | null, after: number): YamlNode {
+    const [start, end] = source?.range ?? [after, after];
+    if (isAlias(source)) return this.alias(source.source, start, end);
+    if (isMap<Node | null, Node | null>(source)) {
+      const map: YamlMap = { type: "map", start, end, flow: source.flow === true, entries: [] };
+      this.remember(source, map);
+      for (const { key, value } of source.items) {
+        const keyNode = this.node(key, start);
+        map.entries.push({ key: keyNode, value: this.node(value, keyNode.end) });
       }
-      case EVENT_ID.POP:
-        this.open.pop();
-        this.pending.pop();
+      this.reportDuplicates(map);
+      return map;
+    }
+    if (isSeq<Node | null>(source)) {
+      const list: YamlList = { type: "list", start, end, flow: source.flow === true, items: [] };
+      this.remember(source, list);
+      for (const item of source.items) list.items.push(this.node(item, start));
+      return list;
+    }
+    const scalar: YamlScalar = {
+      type: "scalar",
+      start,
+      end,
+      text: isScalar(source) ? textOf(source) : undefined,
+    };
+    this.remember(source, scalar);
+    return scalar;
+  }
+
+  private alias(name: string, start: number, end: number): YamlNode {
+    const target = this.anchors.get(name);
+    if (!target)
+      this.problems.push({ message: `there is no anchor "&${name}" above this alias`, offset: start });
+    return target ?? { type: "scalar", start, end, text: undefined };
+  }
+
+  private remember(source: Node | null, node: YamlNode): void {
+    const anchor = source && "anchor" in source ? source.anchor : undefined;
+    if (anchor !== undefined) this.anchors.set(anchor, node);
+  }
+
+  private reportDuplicates({ entries }: YamlMap): void {
+    const names = new Set<string>();
+    for (const { key } of entries) {
+      if (key.type !== "scalar") continue;
+      const name = key.text ?? "";
+      if (names.has(name)) {
+        this.problems.push({ message: `the key "${name}" appears twice in the same map`, offset: key.start });
+      }
+      names.add(name);
     }
   }
+}
 
-  private enter(node: YamlList | YamlMap, event: { anchorStart: number; anchorEnd: number }): void {
-    this.place(this.anchored(node, event));
-    this.open.push(node);
-    this.pending.push({ names: new Set() });
-  }
-
-  private anchored<T extends YamlNode>(
-    node: T,
-    { anchorStart, anchorEnd }: { anchorStart: number; anchorEnd: number },
-  ): T {
-    if (anchorStart >= 0) this.anchors.set(this.text.slice(anchorStart, anchorEnd), node);
-    return node;
-  }
-
-  private scalar(event: ScalarEvent): YamlScalar {
-    const { style, valueStart } = event;
-    const quoted = style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED;
-    const text = valueStart < 0 ? "" : getScalarValue(this.text, event);
-    const isNull = style === SCALAR_STYLE.PLAIN && /^(|~|null|Null|NULL)$/.test(text);
-    return { type: "scalar", start: quoted ? valueStart - 1 : valueStart, text: isNull ? undefined : text };
-  }
-
-  /** Puts a finished or a just opened node where it belongs. */
-  private place(node: YamlNode): void {
-    const parent = this.open.at(-1);
-    if (!parent) {
-      if (this.documents < 2) this.tree.root = node;
-      return;
-    }
-    if (parent.type === "list") {
-      parent.items.push(node);
-      return;
-    }
-    const pending = this.pending.at(-1)!;
-    const { key } = pending;
-    pending.key = key ? undefined : node;
-    if (key) parent.entries.push({ key, value: node });
-    else if (node.type === "scalar") this.notTwice(node, pending.names);
-  }
-
-  private notTwice({ text = "", start }: YamlScalar, names: Set<string>): void {
-    if (names.has(text)) this.problem(`the key "${text}" stands twice in one map`, start);
-    names.add(text);
-  }
-
-  private problem(message: string, offset: number): void {
-    this.tree.problems.push({ message, offset });
-  }
+function textOf({ value, type }: Scalar): string | undefined {
+  const text = typeof value === "string" ? value : "";
+  return type === "PLAIN" && /^(|~|null|Null|NULL)$/.test(text) ? undefined : text;
 }

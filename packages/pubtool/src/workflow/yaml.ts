@@ -1,14 +1,13 @@
-import { YAMLException } from "js-yaml";
 import type { Place } from "../finding.ts";
 import type { FileProblem } from "./model.ts";
-import type { YamlNode, YamlTree } from "./yaml-tree.ts";
+import type { YamlNode } from "./yaml-tree.ts";
 import { readYamlTree } from "./yaml-tree.ts";
 
-/** One YAML file, read with positions, and the questions that reading a workflow asks of it. */
+/** One parsed YAML file, with accessors that return positions. */
 export class YamlFile {
   readonly problems: FileProblem[] = [];
   readonly root: YamlNode | undefined;
-  private readonly text: string;
+  readonly text: string;
   private lineStarts: number[] | undefined;
 
   constructor(
@@ -16,12 +15,12 @@ export class YamlFile {
     readonly file: string,
   ) {
     this.text = text.replace(/^\uFEFF/, "");
-    const { root, problems } = this.read();
+    const { root, problems } = readYamlTree(this.text);
     this.root = root;
     for (const { message, offset } of problems) this.report("workflow-syntax", message, this.at(offset));
   }
 
-  /** Where a node stands; line 1 for what is not in the file. */
+  /** Position of a node; line 1 for a node that is not in the file. */
   place(node: YamlNode | undefined): Place {
     return this.at(node?.start ?? 0);
   }
@@ -45,28 +44,9 @@ export class YamlFile {
     return entry && { keyNode: entry.key, value: entry.value };
   }
 
-  /** A scalar as the author wrote it; undefined for anything else, and for nothing at all. */
+  /** The text of a scalar; undefined for null, lists and maps. */
   string(node: YamlNode | undefined): string | undefined {
     return node?.type === "scalar" ? node.text : undefined;
-  }
-
-  private read(): YamlTree {
-    try {
-      return readYamlTree(this.text);
-    } catch (error) {
-      if (!(error instanceof YAMLException)) throw error;
-      return {
-        problems: [{ message: `this is not YAML: ${this.reason(error)}`, offset: error.mark?.position ?? 0 }],
-      };
-    }
-  }
-
-  private reason({ reason, mark }: YAMLException): string {
-    const before = this.text.slice(
-      this.text.lastIndexOf("\n", (mark?.position ?? 0) - 1) + 1,
-      (mark?.position ?? 0) + 1,
-    );
-    return /^\s*\t/.test(before) ? "a tab is used for indentation, and only spaces are allowed" : reason;
   }
 
   private at(offset: number): Place {
