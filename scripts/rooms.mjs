@@ -8,35 +8,35 @@
 export const rooms = {
   dirq: [
     { cli: "arguments, streams, exit codes, output formats, completions" },
-    { repl: "the prompt", server: "the HTTP server" },
     {
-      "index.ts": "the public names",
-      "dirq.ts": "the public class",
-      "executor-process.ts": "the process that runs statements",
+      repl: "the prompt",
+      "repl/editor": "line editor, history, search",
+      server: "HTTP API, events, the page",
     },
-    { "follow.ts": "sessions of many statements over a watched tree" },
-    { query: "what may run; preparing, running and serializing a statement" },
-    { watch: "file events to row changes" },
-    { tables: "path tables, named tables, the columns that a statement reads" },
-    { store: "the SQLite index" },
+    { "index.ts": "the public names", "dirq.ts": "the public class" },
+    { workers: "process pool, wait queue, protocol, sessions, the executor process" },
     {
-      hooks: "commands run per file",
+      engine: "checks, prepares and runs one statement",
+      "engine/rewrite": "rewrites the text of a statement",
+      live: "watcher, reconciliation, index thread, event log",
+    },
+    { "file-index": "the stored index: schema, file rows, named tables, refresh, cache file" },
+    {
+      "path-tables": "declares, plans column usage, fills and streams path-tables",
       functions: "SQL functions run by worker processes",
-      parsers: "built-in readers",
     },
-    { scan: "globs, ignore rules, the directory walk" },
-    { config: "config files" },
-    { json: "exact JSON", sql: "SQL tokens" },
     {
-      "errors.ts": "errors",
-      "facts.ts": "file metadata",
-      "make-folder.ts": "creating folders",
-      "nearest.ts": "suggestions for misspelt names",
-      "process-end.ts": "ending processes",
-      "progress.ts": "progress events",
-      "value.ts": "values of columns",
-      "version.ts": "the version",
+      parsers: "built-in readers, stored parser output",
+      "parsers/command": "commands run per file",
     },
+    { scan: "globs, ignore rules, the walk, file stamps" },
+    {
+      sqlite: "driver, connections, extensions",
+      config: "config files",
+      json: "exact JSON",
+    },
+    { sql: "SQL tokens" },
+    { base: "errors, values, progress, suggestions, process exit" },
   ],
   pubtool: [
     { cli: "arguments, streams, exit codes" },
@@ -106,10 +106,10 @@ export const rooms = {
   ],
 };
 
-// Folders that may use only the public class and what every module may use.
+// Folders that may use only the public API and the rooms that are open to every module.
 export const facades = {
   dirq: {
     from: ["cli", "repl", "server"],
-    to: ["cli", "repl", "server", "dirq.ts", "errors.ts", "version.ts", "make-folder.ts"],
+    to: ["cli", "repl", "server", "index.ts", "dirq.ts", "base", "sql", "json"],
   },
 };

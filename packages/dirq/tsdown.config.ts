@@ -16,8 +16,8 @@ export default defineConfig([
   program("bin", "src/cli/bin.ts"),
   program("walk-worker", "src/scan/walk-worker.ts"),
   program("function-worker", "src/functions/function-worker.ts"),
-  program("executor", "src/executor-process.ts"),
-  program("index-thread", "src/watch/index-thread.ts"),
+  program("executor", "src/workers/executor-process.ts"),
+  program("index-thread", "src/live/index-thread.ts"),
   {
     // The server's page: its script as one piece that a browser runs, its other parts as they are.
     ...base,

@@ -1,24 +1,24 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { DirqError, reasonOf, type ScanFailure } from "./errors.ts";
+import { DirqError, reasonOf, type ScanFailure } from "./base/errors.ts";
 import type { Config } from "./config/config.ts";
-import { standardError, type ProgressTarget } from "./progress.ts";
-import { cachePath, Engine, readConfig } from "./query/engine.ts";
-import { ExecutorPool, type PoolLimits } from "./query/executor-pool.ts";
-import type { QueryParameters } from "./query/parameters.ts";
-import { toRow, type Row } from "./query/rows.ts";
-import { stepError, type Result } from "./query/run.ts";
-import type { Subscription } from "./watch/event-log.ts";
-import { Live } from "./watch/live.ts";
+import { standardError, type ProgressTarget } from "./base/progress.ts";
+import { cachePath, Engine, readConfig } from "./engine/engine.ts";
+import { ExecutorPool, type PoolLimits } from "./workers/executor-pool.ts";
+import type { QueryParameters } from "./engine/parameters.ts";
+import { toRow, type Row } from "./engine/rows.ts";
+import { stepError, type Result } from "./engine/run.ts";
+import type { Subscription } from "./live/event-log.ts";
+import { Live } from "./live/live.ts";
 
-export type { LiveEvent, Subscription } from "./watch/event-log.ts";
-export type { QueryParameters, QueryValue } from "./query/parameters.ts";
-export type { Row, Value } from "./query/rows.ts";
-export { JsonWriter } from "./query/serialize.ts";
-export { formatDuration, type ProgressTarget } from "./progress.ts";
-export { follow } from "./follow.ts";
+export type { LiveEvent, Subscription } from "./live/event-log.ts";
+export type { QueryParameters, QueryValue } from "./engine/parameters.ts";
+export type { Row, Value } from "./engine/rows.ts";
+export { JsonWriter } from "./engine/serialize.ts";
+export { formatDuration, type ProgressTarget } from "./base/progress.ts";
+export { follow } from "./workers/session.ts";
 export { isKeyword, significant, textOf, tokenize, type Token } from "./sql/tokens.ts";
-export type { SqlValue } from "./tables/parsed-rows.ts";
+export type { SqlValue } from "./parsers/parsed-rows.ts";
 
 /** How a directory is opened. */
 export interface DirqOptions {

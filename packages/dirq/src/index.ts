@@ -11,6 +11,6 @@ export type {
   Subscription,
   Value,
 } from "./dirq.ts";
-export { DirqError } from "./errors.ts";
-export type { DirqErrorCode, ScanFailure } from "./errors.ts";
-export { version } from "./version.ts";
+export { DirqError } from "./base/errors.ts";
+export type { DirqErrorCode, ScanFailure } from "./base/errors.ts";
+export { version } from "./base/version.ts";

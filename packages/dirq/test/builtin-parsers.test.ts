@@ -48,7 +48,7 @@ test("a file that is not of its format gives no row at all, one line on stderr, 
   expect(code).toBe(23);
 });
 
-test("an unknown name fails the run at once, with the nearest", async () => {
+test("an unknown name fails the run at once, with the suggest", async () => {
   const { code, stdout, stderr } = await run(["SELECT * FROM './'", "--on-file", "builtin:cvs"], {
     cwd: tree({}),
   });

@@ -8,7 +8,7 @@ const { version } = requireDirq("dirq/package.json") as { version: string };
 const root = () => tree({ "a.md": "hello", "docs/b.md": "x" });
 
 /** Runs what must fail: nothing on stdout, one diagnostic on stderr, exit 1. */
-async function refusal(args: string[], cwd = root(), env: Record<string, string> = {}): Promise<string> {
+async function rejection(args: string[], cwd = root(), env: Record<string, string> = {}): Promise<string> {
   const { code, stdout, stderr } = await run(args, { cwd, env });
   expect({ args, code, stdout }).toEqual({ args, code: 1, stdout: "" });
   expect(stderr).toMatch(/^dirq: .+\n/);
@@ -60,7 +60,7 @@ test.each([
   [["query"], "there is no SQL"],
   [["init", "surplus"], 'init takes no argument, but got "surplus"'],
 ])("%j is refused with the right form", async (args, message) => {
-  const stderr = await refusal(args);
+  const stderr = await rejection(args);
   expect(stderr).toContain(message);
   if (!message.startsWith("--format is")) expect(stderr).toMatch(/dirq (?:"<sql>"|init)/);
 });
@@ -78,8 +78,8 @@ test("a working directory that is gone, or that Node cannot name, is told", asyn
 });
 
 test("words of JavaScript are no commands", async () => {
-  expect(await refusal(["constructor"])).toContain("syntax error");
-  expect(await refusal(["toString"])).toContain("syntax error");
+  expect(await rejection(["constructor"])).toContain("syntax error");
+  expect(await rejection(["toString"])).toContain("syntax error");
 });
 
 test("a query may begin with a comment, and may stand behind --", async () => {
@@ -114,13 +114,13 @@ test.each([
   ["list the files", "a query looks like SELECT path"],
   ["SELECT * FROM './{1..99999999}'", "more than 10000 patterns"],
 ])("%j: the diagnostic says %j", async (sql, message) => {
-  expect(await refusal([sql])).toContain(message);
+  expect(await rejection([sql])).toContain(message);
 });
 
 test("parameters that do not fit the statement", async () => {
-  expect(await refusal(["SELECT ? + ?", "--param", "1"])).toMatch(/parameter/);
-  expect(await refusal(["SELECT :a", "--param", "b=1"])).toMatch(/parameter/);
-  expect(await refusal(["SELECT :a", "--param", "a=1", "--param", "2"])).toContain("all named or none is");
+  expect(await rejection(["SELECT ? + ?", "--param", "1"])).toMatch(/parameter/);
+  expect(await rejection(["SELECT :a", "--param", "b=1"])).toMatch(/parameter/);
+  expect(await rejection(["SELECT :a", "--param", "a=1", "--param", "2"])).toContain("all named or none is");
 });
 
 test("parameters bind in order, by name, and keep their types", async () => {

@@ -12,7 +12,7 @@ import { addTo, outcomeOf, query, run, tree } from "./harness.ts";
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /** What is said of a config when it is loaded. */
-async function refusal(...configs: string[]): Promise<string> {
+async function rejection(...configs: string[]): Promise<string> {
   const root = tree({ "notes/a.md": "# A\n" });
   const names = configs.map((text, index) => {
     const name = index === 0 ? "dirq.toml" : `second-${index}.toml`;
@@ -93,14 +93,14 @@ describe("several configs", () => {
   });
 
   test("that declare one table or function twice are told apart by both places", async () => {
-    expect(await refusal(notes, `\n${notes.replace("notes", "NOTES")}`)).toBe(
+    expect(await rejection(notes, `\n${notes.replace("notes", "NOTES")}`)).toBe(
       'failed to load config: second-1.toml:2: the table "NOTES" is declared already, at dirq.toml:1',
     );
     const declared = `[[dirq.function]]\nname = "f"\nargs = 1\ncommand = "cat"\n`;
-    expect(await refusal(declared, `# a comment\n${declared}`)).toBe(
+    expect(await rejection(declared, `# a comment\n${declared}`)).toBe(
       'failed to load config: second-1.toml:2: the function "f" is declared already, at dirq.toml:1',
     );
-    expect(await refusal(notes + notes)).toContain(
+    expect(await rejection(notes + notes)).toContain(
       'dirq.toml:5: the table "notes" is declared already, at dirq.toml:1',
     );
   });
@@ -260,7 +260,7 @@ describe("what is wrong in a config is told with file, line and key", () => {
       "dirq.toml:5: unknown key table.foo; there are name, glob, schema, on-file, ddl, strict",
     ],
   ])("%s", async (_, config, expected) => {
-    expect(await refusal(config)).toContain(expected);
+    expect(await rejection(config)).toContain(expected);
   });
 
   test("a program that is missing fails the run, once", async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { ExecutorPool, type PoolLimits } from "../src/query/executor-pool.ts";
-import type { QueryParameters } from "../src/query/parameters.ts";
+import { ExecutorPool, type PoolLimits } from "../src/workers/executor-pool.ts";
+import type { QueryParameters } from "../src/engine/parameters.ts";
 import { binary, tree } from "./harness.ts";
 
 const program = pathToFileURL(join(dirname(binary), "../dist/executor.cjs"));

@@ -15,7 +15,7 @@ function withVectors(config: string): string {
   return root;
 }
 
-test("nearest neighbours over vectors that a parser prints, in a virtual table that triggers fill", async () => {
+test("suggest neighbours over vectors that a parser prints, in a virtual table that triggers fill", async () => {
   const root = withVectors(`
     [[dirq.extension]]
     path = "sqlite-vec"

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { FunctionDefinition } from "../src/functions/definition.ts";
-import { openDatabase, type Database } from "../src/store/sqlite.ts";
+import { openDatabase, type Database } from "../src/sqlite/driver.ts";
 import { bundleFunctions } from "./functions-bundle.ts";
 import { temporaryDirectory } from "./harness.ts";
 

@@ -130,12 +130,12 @@ test.each([
   const before = fingerprint(root);
   await using dirq = await Dirq.open({ root });
   for (const sql of statements) {
-    const refusal = await dirq.query(sql).then(
+    const rejection = await dirq.query(sql).then(
       (rows) => `ran: ${JSON.stringify(rows)}`,
       (error: unknown) => (error instanceof DirqError ? error : `broke: ${String(error)}`),
     );
-    expect({ sql, refusal }).toEqual({ sql, refusal: expect.any(DirqError) });
-    expect({ sql, message: (refusal as DirqError).message }).toEqual({
+    expect({ sql, rejection }).toEqual({ sql, rejection: expect.any(DirqError) });
+    expect({ sql, message: (rejection as DirqError).message }).toEqual({
       sql,
       message: expect.stringMatching(message),
     });

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Dirq } from "dirq";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../src/store/sqlite.ts";
+import { openDatabase } from "../src/sqlite/driver.ts";
 import { run, tree, type TreeEntries } from "./harness.ts";
 
 interface Told {
@@ -11,7 +11,7 @@ interface Told {
   readonly notes: string[];
   readonly rows: (sql: string) => Promise<unknown[]>;
   /** What is said of a statement that fails. */
-  readonly refusal: (sql: string) => Promise<string>;
+  readonly rejection: (sql: string) => Promise<string>;
 }
 
 async function open(entries: TreeEntries, config: string, onFile?: string): Promise<Told & { root: string }> {
@@ -32,7 +32,7 @@ async function open(entries: TreeEntries, config: string, onFile?: string): Prom
     failures,
     notes,
     rows: async (sql) => (await dirq.query(sql)).map((row) => Object.values(row)),
-    refusal: async (sql) => {
+    rejection: async (sql) => {
       try {
         await dirq.query(sql);
       } catch (error) {
@@ -374,9 +374,9 @@ describe("_dirq_file_path and _dirq_row_index", () => {
   });
 
   test("NATURAL and * over USING cannot be told apart from them, and say so", async () => {
-    const { refusal, rows } = await open(files, config);
-    expect(await refusal(`SELECT ${P} FROM items NATURAL JOIN files`)).toContain("write USING (…)");
-    expect(await refusal(`SELECT *, a.${P} FROM items a JOIN items b USING (id)`)).toContain(
+    const { rejection, rows } = await open(files, config);
+    expect(await rejection(`SELECT ${P} FROM items NATURAL JOIN files`)).toContain("write USING (…)");
+    expect(await rejection(`SELECT *, a.${P} FROM items a JOIN items b USING (id)`)).toContain(
       "write the columns out",
     );
     expect(await rows(`SELECT a.id, a.${P} FROM items a JOIN items b USING (id) WHERE id = 1`)).toEqual([
@@ -385,8 +385,8 @@ describe("_dirq_file_path and _dirq_row_index", () => {
   });
 
   test("path-tables and tables' aliases do not have them", async () => {
-    const { refusal } = await open(files, config);
-    expect(await refusal(`SELECT ${P} FROM './'`)).toContain(`no such column: ${P}`);
+    const { rejection } = await open(files, config);
+    expect(await rejection(`SELECT ${P} FROM './'`)).toContain(`no such column: ${P}`);
   });
 });
 
@@ -439,8 +439,8 @@ describe("dirq's own tables are never shown", () => {
     "SELECT * FROM pragma_module_list",
     "SELECT * FROM big",
   ])("%s", async (sql) => {
-    const { rows, refusal } = await open(files, config);
-    const answer = await rows(sql).catch(() => refusal(sql));
+    const { rows, rejection } = await open(files, config);
+    const answer = await rows(sql).catch(() => rejection(sql));
     const own = JSON.stringify(answer).replaceAll(/[^"]* (?:is internal to dirq|is not among)[^"]*/g, "");
     expect(own).not.toMatch(/_dirq|mtime_ms|command|inode|path/);
   });
@@ -466,8 +466,8 @@ describe("dirq's own tables are never shown", () => {
     "SELECT * FROM bytecode('SELECT * FROM items')",
     "SELECT * FROM sqlite_stmt",
   ])("%s is refused", async (sql) => {
-    const { refusal } = await open(files, config);
-    expect(await refusal(sql)).toMatch(/is internal to dirq|is not for queries|no such table/);
+    const { rejection } = await open(files, config);
+    expect(await rejection(sql)).toMatch(/is internal to dirq|is not for queries|no such table/);
   });
 
   test("what is the user's own is shown", async () => {

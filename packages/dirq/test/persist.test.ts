@@ -17,7 +17,7 @@ import {
 import { join } from "node:path";
 import { Dirq } from "dirq";
 import { describe, expect, test } from "vitest";
-import { openDatabase } from "../src/store/sqlite.ts";
+import { openDatabase } from "../src/sqlite/driver.ts";
 import { addTo, binary, outcomeOf, run, script, start, temporaryDirectory, tree } from "./harness.ts";
 
 const cache = ".dirq/cache.db";

@@ -1,7 +1,7 @@
 import { Dirq, type Row } from "dirq";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openDatabase, type Database } from "../src/store/sqlite.ts";
+import { openDatabase, type Database } from "../src/sqlite/driver.ts";
 import { tree } from "./harness.ts";
 import { runs } from "./property.ts";
 

@@ -1,4 +1,4 @@
-import { DirqError } from "../errors.ts";
+import { DirqError } from "../base/errors.ts";
 import { escapeControls } from "./output/table.ts";
 
 /** An error as the command line prints it, behind `dirq: `. */

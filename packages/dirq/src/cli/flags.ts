@@ -1,4 +1,4 @@
-import { DirqError } from "../errors.ts";
+import { DirqError } from "../base/errors.ts";
 
 /** One flag of a command. */
 export interface Flag {
@@ -41,7 +41,7 @@ export function parseFlags(args: readonly string[], known: readonly Flag[], usag
     const name = equals === -1 ? arg : arg.slice(0, equals);
     const flag = known.find((each) => each.name === name || each.short === name);
     if (flag === undefined)
-      throw new DirqError("usage", `unknown argument ${name}${nearest(name, known)}\n${usage}`);
+      throw new DirqError("usage", `unknown argument ${name}${suggest(name, known)}\n${usage}`);
     const earlier = flags.get(flag.name);
     if (earlier !== undefined && !flag.repeatable) {
       throw new DirqError("usage", `${flag.name} is given twice; it may stand once\n${usage}`);
@@ -79,7 +79,7 @@ function checkValue(flag: Flag, value: string | true, usage: string): void {
   if (value === "") throw new DirqError("usage", `the value of ${flag.name} is empty\n${usage}`);
 }
 
-function nearest(name: string, known: readonly Flag[]): string {
+function suggest(name: string, known: readonly Flag[]): string {
   const scored = known.map((flag) => ({ name: flag.name, distance: editDistance(name, flag.name) }));
   const best = scored.sort((a, b) => a.distance - b.distance)[0];
   return best !== undefined && best.distance <= 3 ? `; did you mean ${best.name}?` : "";

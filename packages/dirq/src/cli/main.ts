@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { DirqError } from "../errors.ts";
-import { version } from "../version.ts";
+import { DirqError } from "../base/errors.ts";
+import { version } from "../base/version.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { repl } from "./commands/repl.ts";

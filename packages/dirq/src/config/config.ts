@@ -56,6 +56,6 @@ export interface Config {
 export const emptyConfig: Config = { ignore: [], extensions: [], functions: [], tables: [] };
 
 /** `file:line`, or the file alone. */
-export function placeOf({ file, line }: Pick<Origin, "file" | "line">): string {
+export function locationOf({ file, line }: Pick<Origin, "file" | "line">): string {
   return line === undefined ? file : `${file}:${line}`;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parse, TomlError } from "smol-toml";
-import { DirqError, reasonOf } from "../errors.ts";
+import { DirqError, reasonOf } from "../base/errors.ts";
 import {
-  placeOf,
+  locationOf,
   type Config,
   type ExtensionConfig,
   type FunctionConfig,
@@ -124,7 +124,7 @@ function parseToml({ file, text }: Source): Document {
     const message = error.message.split("\n")[0]!.replace(/^Invalid TOML document: /, "");
     throw new DirqError(
       "config",
-      `failed to load config: ${placeOf({ file, line: error.line })}: invalid TOML: ${message}`,
+      `failed to load config: ${locationOf({ file, line: error.line })}: invalid TOML: ${message}`,
       { cause: error },
     );
   }
@@ -176,7 +176,7 @@ function refuseTwice(
     if (first !== undefined) {
       throw new DirqError(
         "config",
-        `failed to load config: ${placeOf(origin)}: the ${kind} "${name}" is declared already, at ${placeOf(first)}`,
+        `failed to load config: ${locationOf(origin)}: the ${kind} "${name}" is declared already, at ${locationOf(first)}`,
       );
     }
     seen.set(name.toLowerCase(), origin);

@@ -1,6 +1,6 @@
-import { DirqError } from "../errors.ts";
-import { nearest } from "../nearest.ts";
-import { placeOf } from "./config.ts";
+import { DirqError } from "../base/errors.ts";
+import { suggest } from "../base/suggest.ts";
+import { locationOf } from "./config.ts";
 import { lineOf, type KeyPath } from "./locate.ts";
 import { configShape, type KeyShape, type Shape } from "./shape.ts";
 
@@ -17,7 +17,7 @@ export interface Source {
 export function configError({ file, text }: Source, path: KeyPath, message: string): DirqError {
   return new DirqError(
     "config",
-    `failed to load config: ${placeOf({ file, line: lineOf(text, path) })}: ${message}`,
+    `failed to load config: ${locationOf({ file, line: lineOf(text, path) })}: ${message}`,
   );
 }
 
@@ -32,7 +32,7 @@ function validateSection(source: Source, section: Section, shape: Shape, path: K
     const key = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (key === undefined) {
       const known = Object.keys(shape);
-      const near = nearest(name, known);
+      const near = suggest(name, known);
       const hint = near === undefined ? `there are ${known.join(", ")}` : `did you mean ${near}?`;
       throw configError(source, at, `unknown key ${shown(at)}; ${hint}`);
     }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { reasonOf } from "../errors.ts";
+import { reasonOf } from "../base/errors.ts";
 import { guard } from "./guard.ts";
 import { maxAnswerBytes, type Outcome, type Program } from "./thread-protocol.ts";
 

@@ -1,5 +1,5 @@
 import { readJsonRows } from "../json/exact.ts";
-import type { SqlValue } from "../value.ts";
+import type { SqlValue } from "../base/value.ts";
 
 /** What a program answered to one call. */
 export type Answer =

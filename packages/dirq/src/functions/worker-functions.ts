@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { DirqError } from "../errors.ts";
-import { splitCommand } from "../hooks/command-line.ts";
-import { requireProgram } from "../hooks/find-program.ts";
-import type { SqlValue } from "../value.ts";
+import { DirqError } from "../base/errors.ts";
+import { splitCommand } from "../parsers/command/command-line.ts";
+import { requireProgram } from "../parsers/command/find-program.ts";
+import type { SqlValue } from "../base/value.ts";
 import { CallThread } from "./call-thread.ts";
 import type { FunctionDefinition } from "./definition.ts";
 import type { Program } from "./thread-protocol.ts";

@@ -1,4 +1,4 @@
-import type { SqlValue } from "../value.ts";
+import type { SqlValue } from "../base/value.ts";
 
 /** An object's pairs in their order, as SQLite is to store them. */
 export type JsonPairs = [key: string, value: SqlValue][];
@@ -42,7 +42,7 @@ function toSqlValue(value: unknown): SqlValue {
   return typeof value === "boolean" ? (value ? 1n : 0n) : JSON.stringify(value);
 }
 
-/** A whole number as an INTEGER where 64 bits hold it, else as the nearest REAL, as SQLite reads one. */
+/** A whole number as an INTEGER where 64 bits hold it, else as the suggest REAL, as SQLite reads one. */
 export function integerOrReal(value: bigint): bigint | number {
   return BigInt.asIntN(64, value) === value ? value : Number(value);
 }

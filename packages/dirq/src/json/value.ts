@@ -1,4 +1,4 @@
-import type { SqlValue } from "../value.ts";
+import type { SqlValue } from "../base/value.ts";
 
 /** One value as JSON. */
 export function toJson(value: SqlValue): string {

@@ -32,7 +32,7 @@ describe("names", () => {
     expect((await loadBuiltin(name)).name).toBe(name);
   });
 
-  test("an unknown name is told with the nearest and the list", () => {
+  test("an unknown name is told with the suggest and the list", () => {
     expect(() => builtinName("builtin:jsno")).toThrow(
       "there is no parser builtin:jsno; did you mean builtin:json?; there are builtin:json, builtin:ndjson, ",
     );

@@ -1,5 +1,5 @@
-import { DirqError } from "../errors.ts";
-import { nearest } from "../nearest.ts";
+import { DirqError } from "../base/errors.ts";
+import { suggest } from "../base/suggest.ts";
 import type { FileParser } from "./row.ts";
 
 /** Each is loaded when it is asked for: a query that parses nothing pays for none. */
@@ -30,7 +30,7 @@ export function builtinName(onFile: string): BuiltinName | undefined {
   if (!text.startsWith(prefix)) return undefined;
   const name = text.slice(prefix.length);
   if (Object.hasOwn(loaders, name)) return name as BuiltinName;
-  const near = nearest(name, builtinNames);
+  const near = suggest(name, builtinNames);
   const list = builtinNames.map((each) => prefix + each).join(", ");
   throw new DirqError(
     "usage",

@@ -1,5 +1,5 @@
 import { integerOrReal } from "../json/exact.ts";
-import type { SqlValue } from "../value.ts";
+import type { SqlValue } from "../base/value.ts";
 import { ParseError, type ParsedRow } from "./row.ts";
 
 /** The rows of a document that a library has read: an array of objects gives a row each, an object one row. */

@@ -1,4 +1,4 @@
-import type { SqlValue } from "../value.ts";
+import type { SqlValue } from "../base/value.ts";
 
 /** One row: pairs of key and value, in the order in which the file has them. No key comes twice. */
 export type ParsedRow = readonly (readonly [key: string, value: SqlValue])[];

@@ -7,8 +7,8 @@ export {
   type Engine,
   type EngineEvents,
 } from "./engine.ts";
-export { History, historyPath } from "./history.ts";
-export { LineEditor } from "./line-editor.ts";
+export { History, historyPath } from "./editor/history.ts";
+export { LineEditor } from "./editor/line-editor.ts";
 export { RunningLine } from "./running.ts";
 export type { Output, RowWriter } from "./run-statement.ts";
 export { checkStandardInput, runPlainSession, runScript } from "./script.ts";

@@ -1,6 +1,6 @@
 import { fstatSync } from "node:fs";
 import type { Readable } from "node:stream";
-import { DirqError, reasonOf } from "../errors.ts";
+import { DirqError, reasonOf } from "../base/errors.ts";
 import type { Engine } from "./engine.ts";
 import { runStatement, type Output } from "./run-statement.ts";
 import { isComplete, isFarewell, isIdle, splitStatements } from "./statement-end.ts";

@@ -1,6 +1,6 @@
 import type { Engine } from "./engine.ts";
-import type { History } from "./history.ts";
-import type { LineEditor } from "./line-editor.ts";
+import type { History } from "./editor/history.ts";
+import type { LineEditor } from "./editor/line-editor.ts";
 import { runStatement, type Output } from "./run-statement.ts";
 import type { RunningLine } from "./running.ts";
 import { isFarewell, splitStatements } from "./statement-end.ts";

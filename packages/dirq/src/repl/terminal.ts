@@ -1,5 +1,5 @@
 import type { ReadStream, WriteStream } from "node:tty";
-import type { Terminal } from "./screen.ts";
+import type { Terminal } from "./editor/screen.ts";
 
 /** The terminal that this process is called in. */
 export function ownTerminal(

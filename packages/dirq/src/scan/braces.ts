@@ -1,4 +1,4 @@
-import { DirqError } from "../errors.ts";
+import { DirqError } from "../base/errors.ts";
 
 const maxExpansions = 10_000;
 

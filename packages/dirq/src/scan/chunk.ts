@@ -1,9 +1,9 @@
 /** Which facts a walk collects: none (names only, no stat at all), or all that a stat tells. */
-export type Facts = "none" | "stat";
+export type StatMode = "none" | "stat";
 
 /** Where each fact of a row stands in its stretch of `Chunk.facts`. Times are milliseconds since 1970, with fractions. */
-export const factAt = { size: 0, mtimeMs: 1, ctimeMs: 2, inode: 3 } as const;
-export const factsPerRow = 4;
+export const statColumn = { size: 0, mtimeMs: 1, ctimeMs: 2, inode: 3 } as const;
+export const statColumnsPerRow = 4;
 
 /**
  * A run of files in path order, packed so that it crosses from a worker in a few large copies: the rows' basenames in
@@ -16,7 +16,7 @@ export interface Chunk {
   /** Prefixes as the path column shows them (`""`, `"docs/"`), each for the next `counts[i]` rows. */
   readonly directories: readonly string[];
   readonly counts: readonly number[];
-  /** `factsPerRow` numbers a row, as `factAt` lays them out. */
+  /** `statColumnsPerRow` numbers a row, as `statColumn` lays them out. */
   readonly facts: Float64Array | undefined;
   /** The real path of each row whose name is not valid UTF-8. */
   readonly rawPaths: ReadonlyMap<number, Uint8Array> | undefined;
@@ -54,9 +54,9 @@ export class ChunkBuilder {
 
   constructor(
     readonly capacity: number,
-    kind: Facts,
+    kind: StatMode,
   ) {
-    this.#facts = kind === "none" ? undefined : new Float64Array(capacity * factsPerRow);
+    this.#facts = kind === "none" ? undefined : new Float64Array(capacity * statColumnsPerRow);
   }
 
   get full(): boolean {
@@ -106,7 +106,7 @@ export class ChunkBuilder {
       facts:
         this.#facts === undefined || this.rows === this.capacity
           ? this.#facts
-          : this.#facts.slice(0, this.rows * factsPerRow),
+          : this.#facts.slice(0, this.rows * statColumnsPerRow),
       rawPaths: this.#rawPaths,
       entered: this.#entered,
       links: this.#links,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Chunk, Facts } from "./chunk.ts";
+import type { Chunk, StatMode } from "./chunk.ts";
 import { decide, type Rules } from "./gitignore.ts";
 import { enterDirectory, literalNames, startState, type Glob, type GlobState } from "./glob.ts";
 import { enterScope, holdings, isIgnored, scopeAbove, type IgnoreScope } from "./ignore-scope.ts";
@@ -34,7 +34,7 @@ export const builtinSkips = ["node_modules", ".git"];
 /** Starts a walk over what a path-table names. Nothing there is an empty walk, not an error. */
 export function openWalk(
   spec: PathSpec,
-  facts: Facts,
+  facts: StatMode,
   options: ScanOptions,
   { reportsPlaces = false } = {},
 ): OpenWalk {

@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from "node:fs";
-import { reasonOf } from "../errors.ts";
-import { ChunkBuilder, factAt, factsPerRow, type Chunk, type Facts } from "./chunk.ts";
+import { reasonOf } from "../base/errors.ts";
+import { ChunkBuilder, statColumn, statColumnsPerRow, type Chunk, type StatMode } from "./chunk.ts";
 import type { Rules } from "./gitignore.ts";
 import { decide } from "./gitignore.ts";
 import { enterDirectory, matchesFile, type Glob, type GlobState } from "./glob.ts";
@@ -11,7 +11,7 @@ import { kindOf, leadsToFile, list, nameOf, rawNameOf, type Listing } from "./li
 export interface WalkPlan {
   /** Undefined: every file. */
   readonly glob: Glob | undefined;
-  readonly facts: Facts;
+  readonly facts: StatMode;
   /** Names of directories that are not entered and, as files, not rows. */
   readonly skippedNames: readonly string[];
   /** Patterns that hide files whatever the ignore files say; their paths start at `alwaysBase`. */
@@ -207,11 +207,11 @@ function readFacts(path: string | Buffer, isLink: boolean, chunk: ChunkBuilder):
   const stat = isLink ? statSync(path, statOptions) : lstatSync(path, statOptions);
   if (stat === undefined || (stat.mode & fileTypeMask) !== regularFile) return false;
   const facts = chunk.facts!;
-  const at = chunk.rows * factsPerRow;
-  facts[at + factAt.size] = stat.size;
-  facts[at + factAt.mtimeMs] = stat.mtimeMs;
-  facts[at + factAt.ctimeMs] = stat.ctimeMs;
-  facts[at + factAt.inode] = stat.ino;
+  const at = chunk.rows * statColumnsPerRow;
+  facts[at + statColumn.size] = stat.size;
+  facts[at + statColumn.mtimeMs] = stat.mtimeMs;
+  facts[at + statColumn.ctimeMs] = stat.ctimeMs;
+  facts[at + statColumn.inode] = stat.ino;
   return true;
 }
 

@@ -10,7 +10,7 @@ export interface AccessRules {
 }
 
 /** Why a request is not answered. */
-export interface Refusal {
+export interface AccessError {
   readonly status: 400 | 403;
   readonly message: string;
 }
@@ -20,10 +20,10 @@ export interface Refusal {
  * from another site shows it by `Origin` or `Sec-Fetch-Site`, and one that was led here by a name of its own (DNS
  * rebinding) by its `Host`.
  */
-export function refusalOf(
+export function accessError(
   { method, url, headers, rawHeaders }: Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders">,
   rules: AccessRules,
-): Refusal | undefined {
+): AccessError | undefined {
   const { host, origin } = headers;
   if (host === undefined) {
     return { status: 400, message: "the request has no Host header; send one with this server's address" };
@@ -58,7 +58,7 @@ export function pathOf(url: string | undefined): string {
   return /^[^?#]*/.exec(url ?? "")![0];
 }
 
-function forbidden(message: string): Refusal {
+function forbidden(message: string): AccessError {
   return { status: 403, message };
 }
 

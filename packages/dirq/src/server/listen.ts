@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { DirqError } from "../errors.ts";
+import { DirqError } from "../base/errors.ts";
 
 /** What a server listens on. */
 export interface Listening {

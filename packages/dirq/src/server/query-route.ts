@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { DirqError, DirqErrorCode } from "../errors.ts";
+import type { DirqError, DirqErrorCode } from "../base/errors.ts";
 import { answerError, commonHeaders } from "./answers.ts";
 import { BadRequest, parseQuery, readBody } from "./body.ts";
 import type { LiveSource } from "./live-source.ts";

@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { hostname } from "node:os";
-import { isLoopback, pathOf, refusalOf, type AccessRules } from "./access.ts";
+import { isLoopback, pathOf, accessError, type AccessRules } from "./access.ts";
 import { answerError, answerMethod, errorBody } from "./answers.ts";
 import { EventStreams, type Every } from "./event-streams.ts";
 import { formatAddress, listen } from "./listen.ts";
@@ -180,9 +180,9 @@ export class DirqServer {
     response.once("close", () => {
       if (this.#closing) setImmediate(() => this.#closeIdle());
     });
-    const refusal = refusalOf(request, this.#access);
-    if (refusal !== undefined) answerError(response, refusal.status, refusal.message);
-    return refusal === undefined;
+    const rejection = accessError(request, this.#access);
+    if (rejection !== undefined) answerError(response, rejection.status, rejection.message);
+    return rejection === undefined;
   }
 
   #answerLive(path: "/query" | "/events", request: IncomingMessage, response: ServerResponse): void {

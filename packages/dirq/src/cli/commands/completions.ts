@@ -1,4 +1,4 @@
-import { DirqError } from "../../errors.ts";
+import { DirqError } from "../../base/errors.ts";
 import type { Command } from "../command.ts";
 import { bashScript } from "../completions/bash.ts";
 import { fishScript } from "../completions/fish.ts";

@@ -1,5 +1,5 @@
 import type { DirqOptions } from "../../dirq.ts";
-import { DirqError } from "../../errors.ts";
+import { DirqError } from "../../base/errors.ts";
 import type { Flag, ParsedFlags } from "../flags.ts";
 import type { Streams } from "../output/streams.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DirqError, reasonOf } from "../../errors.ts";
-import { makeFolder } from "../../make-folder.ts";
+import { DirqError, reasonOf } from "../../base/errors.ts";
+import { mkdirp } from "../../base/mkdirp.ts";
 import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
 import type { Streams } from "../output/streams.ts";
@@ -35,7 +35,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   const output = resolve(only(given, "--output") ?? join(root, ".dirq.toml"));
   const shown = escapeControls(output);
   try {
-    makeFolder(dirname(output));
+    mkdirp(dirname(output));
     writeFileSync(output, schemaLine(output) + starter(seenFrom(resolve(root), output)), {
       flag: given.has("--force") ? "w" : "wx",
     });

@@ -1,5 +1,5 @@
 import type { QueryParameters, QueryValue } from "../../dirq.ts";
-import { DirqError } from "../../errors.ts";
+import { DirqError } from "../../base/errors.ts";
 
 /**
  * Reads `--param` values: `name=value` binds `:name`, any other the next `?`. Numbers, `null`, `true` and `false` are

@@ -1,5 +1,5 @@
 import { Dirq, JsonWriter, type RawResult } from "../../dirq.ts";
-import { DirqError } from "../../errors.ts";
+import { DirqError } from "../../base/errors.ts";
 import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
 import { escapeControls, TableWriter } from "../output/table.ts";

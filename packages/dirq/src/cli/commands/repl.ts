@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isatty, type WriteStream } from "node:tty";
 import { JsonWriter, type DirqOptions } from "../../dirq.ts";
-import { DirqError } from "../../errors.ts";
+import { DirqError } from "../../base/errors.ts";
 import {
   checkStandardInput,
   completionsAt,
@@ -21,7 +21,7 @@ import {
   type EngineEvents,
   type Output,
 } from "../../repl/index.ts";
-import { version } from "../../version.ts";
+import { version } from "../../base/version.ts";
 import type { Command } from "../command.ts";
 import { diagnostic } from "../diagnostic.ts";
 import { exitCode } from "../exit-codes.ts";

@@ -1,7 +1,7 @@
 import { Dirq, type DirqOptions } from "../../dirq.ts";
-import { DirqError } from "../../errors.ts";
+import { DirqError } from "../../base/errors.ts";
 import type { DirqServer } from "../../server/server.ts";
-import { version } from "../../version.ts";
+import { version } from "../../base/version.ts";
 import type { Command } from "../command.ts";
 import { diagnostic } from "../diagnostic.ts";
 import { exitCode } from "../exit-codes.ts";

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import type { ProgressTarget } from "../../dirq.ts";
-import { DirqError, reasonOf } from "../../errors.ts";
+import { DirqError, reasonOf } from "../../base/errors.ts";
 
 /** The reader of standard output went away, as `head` does when it has enough. Not a failure. */
 export class OutputClosed extends Error {}

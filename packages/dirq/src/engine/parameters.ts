@@ -1,0 +1,37 @@
+import { DirqError } from "../base/errors.ts";
+import type { Statement } from "./guard.ts";
+import { textOf } from "../sql/tokens.ts";
+
+/** A value for `?` or `:name`. */
+export type QueryValue = string | number | bigint | boolean | null | Uint8Array;
+
+/** Values for a statement's parameters: a list for `?`, an object for `:name`, `@name` and `$name`. */
+export type QueryParameters = readonly QueryValue[] | Readonly<Record<string, QueryValue>>;
+
+/**
+ * Values as the driver takes them. Whole numbers become INTEGER, as a person who writes 5 means it. For the driver `?1`
+ * is a name.
+ */
+export function bindable(parameters: QueryParameters, { sql, tokens }: Statement): unknown[] {
+  if (Array.isArray(parameters)) {
+    const values = parameters.map((value: QueryValue, index) => convert(value, `number ${index + 1}`));
+    const isNumbered = tokens.some((token) => token.kind === "parameter" && /^\?\d/.test(textOf(sql, token)));
+    return isNumbered ? [Object.fromEntries(values.map((value, index) => [index + 1, value]))] : values;
+  }
+  const named = Object.entries(parameters).map(([name, value]) => [
+    name.replace(/^[:@$]/, ""),
+    convert(value, `:${name}`),
+  ]);
+  return named.length === 0 ? [] : [Object.fromEntries(named)];
+}
+
+function convert(value: QueryValue, place: string): unknown {
+  if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
+  if (typeof value === "boolean") return value ? 1n : 0n;
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  if (value === null || ["string", "number", "bigint"].includes(typeof value)) return value;
+  throw new DirqError(
+    "usage",
+    `parameter ${place} is ${typeof value}; a parameter is a string, a number, true, false, null or bytes`,
+  );
+}

@@ -1,0 +1,118 @@
+import { DirqError } from "../../base/errors.ts";
+import { quoteName, type Database } from "../../sqlite/connection.ts";
+import { applyEdits, type Edit } from "./edits.ts";
+import { checkStatement, namesIn, readingPragmas, type Statement } from "../guard.ts";
+import { internalTable, isTable } from "../references.ts";
+import { foldName, isKeyword, isName, textOf, valueOf, type Token } from "../../sql/tokens.ts";
+
+const schemaTables = new Set(["sqlite_master", "sqlite_schema"]);
+const temporarySchemaTables = new Set(["sqlite_temp_master", "sqlite_temp_schema"]);
+
+/**
+ * Shows a statement that asks for the schema only what is the user's: `sqlite_master` is read through a view without
+ * dirq's own tables, and the pragma functions answer from what is left after those are taken out.
+ */
+export function hideInternals(database: Database, statement: Statement): Statement {
+  refuseInternalArgument(statement);
+  hideFromPragmas(database, statement);
+  const edits = statement.tokens.flatMap((token, index) => redirect(database, statement, token, index));
+  if (edits.length === 0) return statement;
+  database.exec(`
+    CREATE TEMP VIEW _dirq_schema AS SELECT * FROM main.sqlite_master
+      WHERE name NOT LIKE '\\_dirq\\_%' ESCAPE '\\' AND tbl_name NOT LIKE '\\_dirq\\_%' ESCAPE '\\';
+    CREATE TEMP VIEW _dirq_temp_schema AS SELECT * FROM main.sqlite_master WHERE 0;
+  `);
+  return checkStatement(applyEdits(statement.sql, edits));
+}
+
+function redirect(database: Database, { sql, tokens }: Statement, token: Token, index: number): Edit[] {
+  const name = isName(token) ? valueOf(sql, token).toLowerCase() : "";
+  if (!schemaTables.has(name) && !temporarySchemaTables.has(name)) return [];
+  const qualifies = tokens[index + 1] !== undefined && textOf(sql, tokens[index + 1]!) === ".";
+  // A string may be a value, and any name an alias.
+  if (!qualifies && !isTable(database, sql, token)) return [];
+  const [schema, dot] = [tokens[index - 2], tokens[index - 1]];
+  const qualifier =
+    schema !== undefined && dot !== undefined && textOf(sql, dot) === "." && isName(schema)
+      ? valueOf(sql, schema).toLowerCase()
+      : undefined;
+  const isTemporary = temporarySchemaTables.has(name) || qualifier === "temp";
+  const isQualified = qualifier === "temp" || qualifier === "main";
+  return [
+    {
+      start: isQualified ? schema!.start : token.start,
+      end: token.end,
+      text: isTemporary ? "_dirq_temp_schema" : "_dirq_schema",
+    },
+  ];
+}
+
+/** `PRAGMA table_info(_dirq_file)`. */
+function refuseInternalArgument({ sql, tokens, body }: Statement): void {
+  if (!isKeyword(sql, tokens[body], "PRAGMA")) return;
+  const internal = tokens.filter(isName).find((token) => isInternal([valueOf(sql, token)]));
+  if (internal !== undefined) throw new DirqError("rejected", internalTable(valueOf(sql, internal)));
+}
+
+/** A module with a pragma function's name takes its place; it answers from rows read beforehand. */
+function hideFromPragmas(database: Database, statement: Statement): void {
+  const names = new Set(namesIn(statement).map(foldName));
+  for (const pragma of readingPragmas) {
+    if (!names.has(`pragma_${pragma}`)) continue;
+    const columns = database
+      .prepare(`PRAGMA ${pragma}`)
+      .columns()
+      .map((column) => column.name);
+    const rows = readPragma(database, pragma, columns);
+    database.table(`pragma_${pragma}`, {
+      columns,
+      parameters: ["_dirq_argument", "_dirq_schema_argument"],
+      safeIntegers: true,
+      *rows(argument: unknown): Generator<unknown[]> {
+        if (typeof argument === "string" && isInternal([argument])) {
+          throw new DirqError("rejected", internalTable(argument));
+        }
+        for (const [of, row] of rows) {
+          if (
+            of === undefined ||
+            (typeof argument === "string" && of.toLowerCase() === argument.toLowerCase())
+          )
+            yield row;
+        }
+      },
+    });
+  }
+}
+
+/** A pragma's rows, each with the object that it is of; for the pragmas that list things, of none. */
+function readPragma(
+  database: Database,
+  pragma: string,
+  columns: readonly string[],
+): [string | undefined, unknown[]][] {
+  const read = (sql: string) =>
+    database
+      .prepare<[], unknown[]>(sql)
+      .raw()
+      .safeIntegers()
+      .all()
+      .filter((row) => !isInternal(row));
+  if (pragma.endsWith("_list") && !["index_list", "foreign_key_list"].includes(pragma)) {
+    return read(`PRAGMA ${pragma}`).map((row) => [undefined, row.slice(0, columns.length)]);
+  }
+  if (pragma === "compile_options") return read(`PRAGMA ${pragma}`).map((row) => [undefined, row]);
+  const objects = database
+    .prepare<[], string>("SELECT name FROM sqlite_master UNION SELECT name FROM sqlite_temp_master")
+    .pluck()
+    .all();
+  return objects
+    .filter((name) => !isInternal([name]))
+    .flatMap((name) =>
+      read(`PRAGMA ${pragma}(${quoteName(name)})`).map((row): [string, unknown[]] => [name, row]),
+    );
+}
+
+/** Whether a row names something of dirq's. */
+export function isInternal(row: readonly unknown[]): boolean {
+  return row.some((value) => typeof value === "string" && /^(?:sqlite_autoindex_)?_dirq_/i.test(value));
+}

@@ -1,0 +1,181 @@
+import type { ScanFailure } from "../base/errors.ts";
+import { DirqError } from "../base/errors.ts";
+import type { Progress } from "../base/progress.ts";
+import type { ScanOptions } from "../scan/open-walk.ts";
+import { isPathName } from "../scan/path-spec.ts";
+import { dropTemporary, type Database } from "../sqlite/connection.ts";
+import type { StoredOutputs } from "../parsers/stored-output.ts";
+import { requireParser, type Parser } from "../parsers/parse-files.ts";
+import type { SqlValue } from "../parsers/parsed-rows.ts";
+import type { IndexViews } from "../path-tables/index-views.ts";
+import { pathColumns } from "../path-tables/path-columns.ts";
+import { PathTables } from "../path-tables/path-tables.ts";
+import { diagnose, type KnownTables } from "./diagnose.ts";
+import { checkStatement, keywordOf, namesIn, readOnly, type Statement } from "./guard.ts";
+import { tellCasesApart } from "./rewrite/name-cases.ts";
+import { bindable, type QueryParameters } from "./parameters.ts";
+import { showProvenance, type NamedColumns } from "./rewrite/provenance.ts";
+import { refuseForbiddenTables } from "./references.ts";
+import { hideInternals, isInternal } from "./rewrite/schema-view.ts";
+import { isKeyword } from "../sql/tokens.ts";
+
+/** All that a statement is run with. */
+export interface QueryContext {
+  /** Absolute: what `./` stands for. */
+  readonly root: string;
+  readonly scan: ScanOptions;
+  /** Reads the files of every path-table, if given. */
+  readonly parser: Parser | undefined;
+  readonly storedOutputs: StoredOutputs | undefined;
+  /** Views over a live index of the whole root; undefined where paths are walked. */
+  readonly views: IndexViews | undefined;
+  /** The tables of the config, in its order, with their columns. */
+  readonly named: NamedColumns;
+  readonly progress: Progress;
+  /** A file or directory that could not be read; the query goes on without it. */
+  onFailure(failure: ScanFailure): void;
+  /** Something the user may want to know, such as why nothing was found. */
+  onNote(note: string): void;
+}
+
+/** A statement that runs. Its rows can be taken once, and it is closed after that whatever happened. */
+export interface Result {
+  readonly columns: readonly string[];
+  readonly rows: IterableIterator<SqlValue[]>;
+  close(): void;
+}
+
+/**
+ * Runs one statement: check it, find its tables, fill them with what it reads of them, step through it.
+ * @param database where the named tables are; it serves this statement alone until the result is closed
+ */
+export async function runQuery(
+  database: Database,
+  sql: string,
+  parameters: QueryParameters,
+  context: QueryContext,
+): Promise<Result> {
+  const statement = checkStatement(sql);
+  if (context.parser !== undefined) requireParser(context.parser);
+  const { views } = context;
+  const names = namesIn(statement);
+  views?.evictConflicting(names);
+  // SQLite will not ask for what it has.
+  const present = names.filter((name) => views?.has(name));
+  try {
+    return await run(database, sql, statement, parameters, present, context);
+  } catch (error) {
+    if (present.length === 0) throw error;
+    // What is said of a wrong statement must not depend on those before it.
+    views?.clear();
+    return run(database, sql, statement, parameters, [], context);
+  }
+}
+
+async function run(
+  database: Database,
+  sql: string,
+  original: Statement,
+  parameters: QueryParameters,
+  present: readonly string[],
+  context: QueryContext,
+): Promise<Result> {
+  const tables = new PathTables(database, context);
+  const close = () => {
+    tables.close();
+    dropTemporary(database, (name) => context.views?.has(name) ?? false);
+  };
+  let statement = original;
+  try {
+    for (const name of present) tables.declare(name);
+    const values = bindable(parameters, statement);
+    statement = showProvenance(database, statement, context.named);
+    await resolveTables(database, statement, tables);
+    const distinct = tellCasesApart(database, statement, tables);
+    if (distinct !== statement) await resolveTables(database, (statement = distinct), tables);
+    refuseForbiddenTables(database, statement);
+    statement = hideInternals(database, statement);
+    if (statement.body === 0 && database.prepare(statement.sql).reader) tables.fill(statement.sql, values);
+    database.pragma("query_only = 1");
+    return step(database, statement, values, close);
+  } catch (error) {
+    close();
+    // The path-tables of a live index are views, which SQLite refuses to change in words of its own.
+    if (/^cannot modify .* because it is a view$/.test((error as Error).message))
+      throw readOnly(keywordOf(original));
+    throw diagnose(error, sql, original.tokens, known(tables, context.named));
+  }
+}
+
+/** Prepares the statement, and gives it each path-table that SQLite misses, until it misses none. */
+async function resolveTables(database: Database, statement: Statement, tables: PathTables): Promise<void> {
+  for (const name of pragmaArguments(statement)) if (!tables.isTaken(name)) await tables.add(name);
+  for (;;) {
+    try {
+      database.prepare(statement.sql);
+      return;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "";
+      const table = /^no such table: (.*)$/s.exec(message)?.[1];
+      const column = /^no such column: (.*)$/s.exec(message)?.[1];
+      if (table !== undefined && isPathName(table) && !tables.has(table)) await tables.add(table);
+      else if (column === undefined || !tables.addMissingColumn(column)) throw error;
+    }
+  }
+}
+
+/** `PRAGMA table_info('./')` names its table as a value. */
+function pragmaArguments(statement: Statement): string[] {
+  const names = namesIn(statement);
+  return names.some((name) => /^pragma(?:_|$)/i.test(name)) ? names.filter(isPathName) : [];
+}
+
+function step(
+  database: Database,
+  statement: Statement,
+  values: readonly unknown[],
+  close: () => void,
+): Result {
+  const prepared = database.prepare<unknown[], SqlValue[]>(statement.sql);
+  if (!prepared.readonly || !prepared.reader) throw readOnly(keywordOf(statement));
+  const columns = distinctNames(prepared.columns().map((column) => column.name));
+  const rows = prepared
+    .raw()
+    .safeIntegers()
+    .iterate(...values);
+  const isPragma = isKeyword(statement.sql, statement.tokens[statement.body], "PRAGMA");
+  return { columns, rows: isPragma ? withoutInternals(rows) : rows, close };
+}
+
+function* withoutInternals(rows: Iterable<SqlValue[]>): Generator<SqlValue[]> {
+  for (const row of rows) if (!isInternal(row)) yield row;
+}
+
+/** Of two columns with one name the second is called `name_1`, the third `name_2`. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>(names);
+  const seen = new Set<string>();
+  return names.map((name) => {
+    let distinct = name;
+    for (let count = 1; seen.has(distinct) || (distinct !== name && taken.has(distinct)); count++) {
+      distinct = `${name}_${count}`;
+    }
+    seen.add(distinct);
+    return distinct;
+  });
+}
+
+function known(tables: PathTables, named: NamedColumns): KnownTables {
+  return {
+    pathColumns: tables.hasUnparsed ? pathColumns : undefined,
+    others: new Map([...tables.parsedColumns, ...named]),
+    names: [...named.keys()],
+  };
+}
+
+/** What went wrong while the rows came; SQLite's own words are enough here. */
+export function stepError(error: unknown): DirqError {
+  return error instanceof DirqError
+    ? error
+    : new DirqError("sql", error instanceof Error ? error.message : String(error));
+}

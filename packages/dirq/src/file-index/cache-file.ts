@@ -1,0 +1,183 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { reasonOf } from "../base/errors.ts";
+import { mkdirp } from "../base/mkdirp.ts";
+import { isBusy, isDamage } from "../sqlite/connection.ts";
+import { applicationId, isIndexFor } from "./schema.ts";
+import { openDatabase, type Database } from "../sqlite/driver.ts";
+
+/** How long to wait for another run that builds the same index. */
+const lockTimeoutMs = 5_000;
+
+/** An index in a file, locked: no other run reads or writes it before `release`. */
+export interface CacheFile {
+  readonly database: Database;
+  /** Whether it was made just now and holds nothing. */
+  readonly isNew: boolean;
+  /** Vouches for what the file holds now. */
+  seal(): void;
+  /** Lets other runs have the file; this one may go on reading what it sees. */
+  release(): void;
+  close(): void;
+}
+
+/** Why there is no cache to be had now; the run does without. */
+export interface CacheUnavailable {
+  readonly unavailable: string;
+}
+
+/**
+ * Opens the index kept at `path`, or makes it.
+ *
+ * A cache must never answer what the files do not say, so a file that may have been touched by anybody else, or that a
+ * run left while SQLite was moving pages into it, is thrown away. The seal tells: it holds the database file's size,
+ * times and inode as they were when a run last knew it to be right. What lies in the write-ahead log bears SQLite's own
+ * checksums.
+ * @param isOurs whether the place is one that only dirq writes to, so that anything found there may be replaced
+ */
+export function openCache(path: string, fingerprint: string, isOurs: boolean): CacheFile | CacheUnavailable {
+  let lock: Database | undefined;
+  try {
+    const foreign = isOurs ? undefined : [path, `${path}-lock`].find(isForeign);
+    if (foreign !== undefined)
+      return { unavailable: `${foreign} is not an index of dirq's, and is left as it is` };
+    prepareFolder(path);
+    const acquired = (lock = acquire(`${path}-lock`));
+    if (acquired === undefined) {
+      return { unavailable: `another dirq has been building ${path} for ${lockTimeoutMs / 1000} seconds` };
+    }
+    const { database, isNew } = openOrMake(path, fingerprint);
+    return {
+      database,
+      isNew,
+      seal: () => seal(path, database),
+      release: () => acquired.close(),
+      close: () => closeSealed(path, database),
+    };
+  } catch (error) {
+    lock?.close();
+    return {
+      unavailable: `cannot keep the index at ${path}: ${reasonOf(error)}; --persist=<path> names another place`,
+    };
+  }
+}
+
+/** Removes a cache that turned out to be damaged. */
+export function discardCache(path: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal", "-seal"]) rmSync(path + suffix, { force: true });
+}
+
+function openOrMake(path: string, fingerprint: string): { database: Database; isNew: boolean } {
+  if (isSealed(path)) {
+    const database = connect(path);
+    if (isIndexFor(database, fingerprint)) return { database, isNew: false };
+    database.close();
+  }
+  discardCache(path);
+  return { database: connect(path), isNew: true };
+}
+
+function connect(path: string): Database {
+  const database = openDatabase(path, { timeout: lockTimeoutMs });
+  database.pragma("journal_mode = WAL");
+  database.pragma("synchronous = NORMAL");
+  // Pages move into the file only where a new seal follows.
+  database.pragma("wal_autocheckpoint = 0");
+  return database;
+}
+
+function prepareFolder(path: string): void {
+  const folder = dirname(path);
+  mkdirp(folder);
+  if (basename(folder) !== ".dirq") return;
+  // Nobody wants the cache in a repository.
+  const ignore = join(folder, ".gitignore");
+  if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
+}
+
+/** The lock is SQLite's own, on a file beside the cache: it ends with the process that holds it. */
+function acquire(path: string): Database | undefined {
+  for (let attempt = 0; ; attempt++) {
+    let database: Database | undefined;
+    try {
+      database = openDatabase(path, { timeout: lockTimeoutMs });
+      database.exec("BEGIN EXCLUSIVE");
+      return database;
+    } catch (error) {
+      database?.close();
+      if (isBusy(error)) return undefined;
+      if (!isDamage(error) || attempt > 0) throw error;
+      rmSync(path, { force: true });
+    }
+  }
+}
+
+/** Whether a file is there that dirq did not make: it may be somebody's work. */
+function isForeign(path: string): boolean {
+  const header = Buffer.alloc(100);
+  let read: number;
+  try {
+    if (!statSync(path).isFile()) return true;
+    const file = openSync(path, "r");
+    read = readSync(file, header, 0, header.length, 0);
+    closeSync(file);
+  } catch (error) {
+    return (error as { code?: unknown }).code !== "ENOENT";
+  }
+  if (read === 0) return false;
+  const isSqlite = header.toString("latin1", 0, 16) === "SQLite format 3\0";
+  return !isSqlite || header.readUInt32BE(68) !== applicationId;
+}
+
+function identityOf(path: string): string | undefined {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat && `${stat.dev} ${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+}
+
+function isSealed(path: string): boolean {
+  try {
+    return readFileSync(`${path}-seal`, "utf8") === identityOf(path);
+  } catch {
+    return false;
+  }
+}
+
+/** Where that is not possible, as on a full disk, there is no seal, and the next run makes the cache anew. */
+function seal(path: string, database: Database): void {
+  try {
+    // Passive, since other runs may be reading, for as long as somebody looks at their first page.
+    database.pragma("wal_checkpoint(PASSIVE)");
+    if (!isSealed(path)) writeSeal(path);
+  } catch {
+    rmSync(`${path}-seal`, { force: true });
+  }
+}
+
+function writeSeal(path: string): void {
+  const stamp = identityOf(path);
+  if (stamp === undefined) return;
+  writeFileSync(`${path}-seal.new`, stamp);
+  renameSync(`${path}-seal.new`, `${path}-seal`);
+}
+
+/** The last connection moves the log into the file as it closes, which wants a new seal; others change nothing. */
+function closeSealed(path: string, database: Database): void {
+  const before = identityOf(path);
+  const wasSealed = isSealed(path);
+  database.close();
+  try {
+    if (wasSealed && identityOf(path) !== before) writeSeal(path);
+  } catch {
+    // Without a seal the next run makes the cache anew.
+  }
+}

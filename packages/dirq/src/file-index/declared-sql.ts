@@ -1,0 +1,37 @@
+import { isKeyword, significant, textOf, tokenize } from "../sql/tokens.ts";
+
+/** What would reach beyond the index, or interfere with the transaction in which it is made. */
+const refused = "ATTACH DETACH VACUUM PRAGMA BEGIN COMMIT END ROLLBACK SAVEPOINT RELEASE ANALYZE".split(" ");
+
+/** Why a batch of `ddl` cannot run, or undefined. It is for the index alone: no other file may be touched. */
+export function checkDdl(ddl: string): string | undefined {
+  const tokens = significant(tokenize(ddl));
+  let inTrigger = false;
+  for (const [index, token] of tokens.entries()) {
+    const startsStatement = index === 0 || tokens[index - 1]!.kind === "semicolon";
+    if (isKeyword(ddl, token, "TRIGGER")) inTrigger = true;
+    if (!startsStatement) continue;
+    if (inTrigger && isKeyword(ddl, token, "END")) {
+      inTrigger = false;
+      continue;
+    }
+    const keyword = refused.find((word) => isKeyword(ddl, token, word));
+    if (keyword !== undefined)
+      return `${keyword} cannot stand in it: it makes indexes, full-text tables, triggers and views`;
+  }
+  return undefined;
+}
+
+/** Why a text is not a list of column definitions, or undefined: nothing may follow the table that they are put in. */
+export function checkSchema(schema: string): string | undefined {
+  let depth = 0;
+  for (const token of significant(tokenize(schema))) {
+    if (token.kind === "semicolon") return "it holds a semicolon; it is a list of column definitions";
+    if (token.kind === "broken") return "it holds a quote that is never closed";
+    const text = textOf(schema, token);
+    if (text === "(") depth++;
+    if (text === ")" && --depth < 0)
+      return "it closes a bracket that it did not open; it is a list of column definitions";
+  }
+  return depth > 0 ? "it opens a bracket that it does not close" : undefined;
+}

@@ -1,0 +1,196 @@
+import type { ScanFailure } from "../base/errors.ts";
+import { matchesPath } from "../scan/glob.ts";
+import { Files, type FileRecord } from "./file-records.ts";
+import { isFresh, sameStamp, type FileStamp } from "../scan/file-stamp.ts";
+import { directoryOf, extensionOf, toSeconds } from "../scan/path-parts.ts";
+import type { Database } from "../sqlite/connection.ts";
+import type { RowValue } from "./table-rows.ts";
+import type { SqlValue } from "../base/value.ts";
+import { diffRows, type Change } from "./row-changes.ts";
+import type { StattedFile } from "../parsers/found-files.ts";
+import { metadataRow, valuesOf, type NamedTable } from "./named-table.ts";
+import type { ParsedRow } from "../parsers/row.ts";
+import { pathColumns } from "../path-tables/path-columns.ts";
+
+/** Who is told of what becomes of files. */
+export interface FileRowsListener {
+  onFailure(failure: ScanFailure): void;
+  /** Told of each row that comes, goes or changes. Without it old rows are not even read. */
+  readonly onChange?: ((change: Change) => void) | undefined;
+}
+
+/** A file whose rows parsers must make. */
+export interface Work {
+  readonly file: StattedFile;
+  readonly id: number;
+  /** When it was looked at, in milliseconds since 1970. */
+  readonly lookedAt: number;
+  readonly tables: readonly NamedTable[];
+  failed: boolean;
+}
+
+/** The name under which events tell of the files themselves, where a config declares no table. */
+const rootTable = "./";
+
+/** The rows of files in an index. Everything here happens within a transaction of the caller's. */
+export class FileRows {
+  readonly files: Files;
+  readonly #database: Database;
+  readonly #tables: readonly NamedTable[];
+  readonly #listener: FileRowsListener;
+  /** Files that came, went or changed. */
+  moved = 0;
+  /** Whether a file's row met another's that it may not stand beside: then the order of files decides. */
+  hasConflict = false;
+
+  constructor(database: Database, tables: readonly NamedTable[], listener: FileRowsListener) {
+    this.#database = database;
+    this.#tables = tables;
+    this.#listener = listener;
+    this.files = new Files(database);
+  }
+
+  /**
+   * Takes note of a file as it is now. Rows of facts are made at once.
+   * @returns what parsers have to do; undefined where the file is known to be as it was
+   */
+  consider(file: StattedFile, record: FileRecord | undefined, lookedAt: number): Work | undefined {
+    if (record !== undefined && record.upToDate && sameStamp(record, file.stamp)) return undefined;
+    if (record === undefined || !sameStamp(record, file.stamp)) this.moved++;
+    const tables = this.#tables.filter((table) => matchesPath(table.glob.glob, file.shown));
+    const parsed = tables.filter((table) => table.parser !== undefined);
+    const upToDate = parsed.length === 0;
+    const id = record?.id ?? this.files.insert(file.shown, file.stamp, upToDate);
+    if (record !== undefined) this.files.update(file.shown, file.stamp, upToDate);
+    if (this.#tables.length === 0) this.#tellFile(file.shown, record, file.stamp);
+    const work = { file, id, lookedAt, tables: parsed, failed: false };
+    for (const table of tables) {
+      if (table.parser !== undefined) continue;
+      if (record !== undefined) this.#replace(table, work, [metadataRow(table, file.shown, file.stamp)]);
+      else this.#insertFacts(table, work);
+    }
+    if (upToDate && work.failed) this.files.update(file.shown, file.stamp, false);
+    return work;
+  }
+
+  /** Takes a file that is gone, and its rows, out of the index. */
+  remove(record: FileRecord): void {
+    this.moved++;
+    for (const table of this.#tables) {
+      if (!matchesPath(table.glob.glob, record.path)) continue;
+      if (this.#listener.onChange !== undefined) this.#tell(table, record.path, table.rows.of(record.id), []);
+      table.rows.remove(record.id);
+    }
+    if (this.#tables.length === 0) this.#tellFile(record.path, record, undefined);
+    this.files.remove(record.path);
+  }
+
+  /** A file or directory could not be read: no table is concerned, as nobody knows what it holds. */
+  failScan(failure: ScanFailure): void {
+    this.#listener.onFailure(failure);
+    this.#listener.onChange?.({
+      action: "error",
+      table: undefined,
+      path: failure.path,
+      message: failure.reason,
+    });
+  }
+
+  /** Puts in what a parser read in a file: all of its rows or, where one is refused, none. */
+  put(table: NamedTable, work: Work, rows: Iterable<ParsedRow>): void {
+    this.#replace(table, work, orderedValues(table, rows));
+  }
+
+  /** A parser could not read a file: its old rows are not true any more. */
+  fail(table: NamedTable, work: Work, reason: string): void {
+    work.failed = true;
+    const path = work.file.shown;
+    if (this.#listener.onChange !== undefined) this.#tell(table, path, table.rows.of(work.id), []);
+    table.rows.remove(work.id);
+    this.#listener.onFailure({ path, reason });
+    this.#listener.onChange?.({ action: "error", table: table.config.name, path, message: reason });
+  }
+
+  /** All parsers are through with a file. What failed, or may have changed again unseen, is read again next time. */
+  settle({ file, failed, lookedAt }: Work): void {
+    if (!failed && !isFresh(file.stamp, lookedAt)) this.files.update(file.shown, file.stamp, true);
+  }
+
+  /** The row of a file that is new: there is none to take out, and one statement needs no savepoint. */
+  #insertFacts(table: NamedTable, work: Work): void {
+    const { file, id } = work;
+    try {
+      table.rows.insert(id, 0, metadataRow(table, file.shown, file.stamp));
+    } catch (error) {
+      this.#refuse(table, work, error);
+      return;
+    }
+    if (this.#listener.onChange !== undefined) this.#tell(table, file.shown, [], table.rows.of(id));
+  }
+
+  #refuse(table: NamedTable, work: Work, error: unknown): void {
+    if (isDatabaseFault(error)) throw error;
+    if (isConflict(error)) this.hasConflict = true;
+    this.fail(table, work, error instanceof Error ? error.message : String(error));
+  }
+
+  #replace(table: NamedTable, work: Work, rows: Iterable<readonly RowValue[]>): void {
+    const { file, id } = work;
+    const before = this.#listener.onChange === undefined ? [] : table.rows.of(id);
+    this.#database.exec("SAVEPOINT file");
+    try {
+      table.rows.remove(id);
+      let place = 0;
+      for (const values of rows) table.rows.insert(id, place++, values);
+      this.#database.exec("RELEASE file");
+    } catch (error) {
+      if (!isDatabaseFault(error)) this.#database.exec("ROLLBACK TO file; RELEASE file");
+      this.#refuse(table, work, error);
+      return;
+    }
+    if (this.#listener.onChange !== undefined) this.#tell(table, file.shown, before, table.rows.of(id));
+  }
+
+  #tell(table: NamedTable, path: string, before: readonly SqlValue[][], after: readonly SqlValue[][]): void {
+    const columns = table.rows.columns.map((column) => column.name);
+    for (const change of diffRows(table.config.name, columns, path, before, after))
+      this.#listener.onChange?.(change);
+  }
+
+  #tellFile(path: string, before: FileStamp | undefined, after: FileStamp | undefined): void {
+    if (this.#listener.onChange === undefined) return;
+    const rows = (stamp: FileStamp | undefined) => (stamp === undefined ? [] : [pathRow(path, stamp)]);
+    for (const change of diffRows(rootTable, pathColumns, path, rows(before), rows(after))) {
+      this.#listener.onChange(change);
+    }
+  }
+}
+
+function* orderedValues(table: NamedTable, rows: Iterable<ParsedRow>): Generator<RowValue[]> {
+  for (const row of rows) {
+    const values = valuesOf(table, row);
+    if (typeof values === "string") throw new Error(values);
+    yield values;
+  }
+}
+
+/** A file's row as path-tables have it. */
+function pathRow(path: string, stamp: FileStamp): SqlValue[] {
+  const slash = path.lastIndexOf("/") + 1;
+  const name = path.slice(slash);
+  const times = [toSeconds(stamp.mtimeMs), toSeconds(stamp.ctimeMs)];
+  return [path, name, directoryOf(path.slice(0, slash)), extensionOf(name), BigInt(stamp.size), ...times];
+}
+
+/** Whether the index itself is at fault rather than a file's rows. */
+function isDatabaseFault(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return (
+    typeof code === "string" && /^SQLITE_(?:CORRUPT|NOTADB|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(code)
+  );
+}
+
+function isConflict(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" && /^SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)/.test(code);
+}

@@ -1,0 +1,151 @@
+import { locationOf, type TableConfig, type TableKey } from "../config/config.ts";
+import { DirqError } from "../base/errors.ts";
+import { captureFrom, compileCapturingGlob, type CapturingGlob } from "../scan/captures.ts";
+import type { Glob } from "../scan/glob.ts";
+import type { Database } from "../sqlite/connection.ts";
+import type { FileStamp } from "../scan/file-stamp.ts";
+import { createFileIndex } from "./schema.ts";
+import { createTable, TableRows, type RowValue, type TableColumn } from "./table-rows.ts";
+import type { SqlValue } from "../base/value.ts";
+import { createParser, type Parser } from "../parsers/parse-files.ts";
+import type { ParsedRow } from "../parsers/parsed-rows.ts";
+import { checkDdl, checkSchema } from "./declared-sql.ts";
+import { directoryOf, extensionOf, toSeconds } from "../scan/path-parts.ts";
+import { foldName } from "../sql/tokens.ts";
+import { pathColumns } from "../path-tables/path-columns.ts";
+
+/** A table of the config, ready to take rows. */
+export interface NamedTable {
+  readonly config: TableConfig;
+  readonly glob: CapturingGlob;
+  /** Undefined: a file is one row of facts and captures. */
+  readonly parser: Parser | undefined;
+  readonly rows: TableRows;
+  readonly written: readonly TableColumn[];
+}
+
+/** Makes the tables that a config declares. */
+export function createNamedTables(database: Database, configs: readonly TableConfig[]): void {
+  if (configs.length > 0) createFileIndex(database);
+  for (const [index, config] of configs.entries()) {
+    refuse(config, "schema", checkSchema(config.schema));
+    attempt(config, "schema", () => createTable(database, config.name, config.schema, index));
+  }
+  // Only now, since one table's triggers may write into another.
+  for (const config of configs) {
+    if (config.ddl === undefined) continue;
+    refuse(config, "ddl", checkDdl(config.ddl));
+    attempt(config, "ddl", () => database.exec(config.ddl!));
+  }
+}
+
+/** Opens the tables of an index that has them. */
+export function openNamedTables(
+  database: Database,
+  configs: readonly TableConfig[],
+  root: string,
+): NamedTable[] {
+  return configs.map((config, index) => {
+    const rows = attempt(config, "schema", () => new TableRows(database, config.name, index));
+    requireFreeNames(config, rows);
+    const table: NamedTable = {
+      config,
+      glob: compileCapturingGlob(config.glob),
+      parser: parserOf(config, root),
+      rows,
+      written: rows.columns.filter((column) => !column.isGenerated),
+    };
+    if (table.parser === undefined) requireFacts(table);
+    return table;
+  });
+}
+
+function parserOf(config: TableConfig, root: string): Parser | undefined {
+  const { onFile, origin } = config;
+  if (onFile === undefined) return undefined;
+  return attempt(config, "on-file", () => createParser(onFile, origin.directory, root));
+}
+
+/** What any of the tables may want: one walk serves them all. */
+export function unionOf(tables: readonly NamedTable[]): Glob {
+  return { alternatives: tables.flatMap((table) => table.glob.glob.alternatives) };
+}
+
+/** The row of a file that no parser reads. */
+export function metadataRow(table: NamedTable, path: string, stamp: FileStamp): RowValue[] {
+  const slash = path.lastIndexOf("/") + 1;
+  const name = path.slice(slash);
+  const facts: Record<string, SqlValue> = {
+    path,
+    basename: name,
+    dir: directoryOf(path.slice(0, slash)),
+    ext: extensionOf(name),
+    size: BigInt(stamp.size),
+    mtime: toSeconds(stamp.mtimeMs),
+    ctime: toSeconds(stamp.ctimeMs),
+    ...captureFrom(table.glob, path),
+  };
+  const byName = new Map(Object.entries(facts).map(([key, value]) => [foldName(key), value]));
+  return table.written.map((column) => byName.get(foldName(column.name)));
+}
+
+/** The values of a parsed row in the order of the table's columns, or what is wrong with its keys. */
+export function valuesOf(table: NamedTable, row: ParsedRow): RowValue[] | string {
+  const byName = new Map(row.map(([key, value]) => [foldName(key), value]));
+  if (table.config.strict) {
+    const names = new Set(table.written.map((column) => foldName(column.name)));
+    const extra = row.find(([key]) => !names.has(foldName(key)))?.[0];
+    if (extra !== undefined)
+      return `the key "${extra}" is no column of the strict table ${table.config.name}`;
+    const absent = table.written.find(
+      (column) => !column.isRowNumber && !byName.has(foldName(column.name)),
+    )?.name;
+    if (absent !== undefined)
+      return `the key "${absent}" of the strict table ${table.config.name} is missing`;
+  }
+  return table.written.map((column) => byName.get(foldName(column.name)));
+}
+
+function requireFreeNames(config: TableConfig, { columns }: TableRows): void {
+  const own = columns.find(({ name }) => /^_dirq_/i.test(name))?.name;
+  if (own === undefined) return;
+  throw tableError(
+    config,
+    "schema",
+    `the schema of the table ${config.name}: the name ${own} is dirq's own, as are all that begin with _dirq_`,
+  );
+}
+
+/** Without a parser only facts and captures can fill a column. */
+function requireFacts({ config, glob, written }: NamedTable): void {
+  const known = [...pathColumns, ...glob.names];
+  const unfilled = written.find(
+    ({ name, hasDefault, isRowNumber }) =>
+      !hasDefault && !isRowNumber && !known.some((each) => foldName(each) === foldName(name)),
+  );
+  if (unfilled === undefined) return;
+  throw tableError(
+    config,
+    "schema",
+    `nothing fills the column ${unfilled.name} of the table ${config.name}: without on-file its columns are ${known.join(", ")}`,
+  );
+}
+
+function attempt<Result>(config: TableConfig, key: TableKey, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw tableError(config, key, `the ${key} of the table ${config.name}: ${message}`);
+  }
+}
+
+function refuse(config: TableConfig, key: TableKey, rejection: string | undefined): void {
+  if (rejection !== undefined)
+    throw tableError(config, key, `the ${key} of the table ${config.name}: ${rejection}`);
+}
+
+function tableError({ origin, lines }: TableConfig, key: TableKey, message: string): DirqError {
+  const place = locationOf({ file: origin.file, line: lines[key] ?? origin.line });
+  return new DirqError("config", `failed to load config: ${place}: ${message}`);
+}

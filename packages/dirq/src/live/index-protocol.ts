@@ -1,0 +1,31 @@
+import type { Config } from "../config/config.ts";
+import type { DirqErrorCode, ScanFailure } from "../base/errors.ts";
+
+/** To the thread: to end, or to say when the index shows all that happened before. */
+export type IndexRequest = "close" | "settle";
+
+/** What the thread that keeps the index is started with. */
+export interface IndexThreadData {
+  readonly root: string;
+  readonly config: Config;
+  readonly noIgnore: boolean;
+  /** Where the index is kept between runs; undefined: nowhere. */
+  readonly persist: string | undefined;
+  /** A folder for an index that is not kept. */
+  readonly scratch: string;
+  readonly stderrIsTerminal: boolean;
+}
+
+/** From the thread. */
+export type IndexMessage =
+  /** The index is up to the tree; queries may read it at this path. */
+  | { readonly type: "ready"; readonly file: string }
+  /** Answers the requests to settle, in their order. */
+  | { readonly type: "upToDate" }
+  | { readonly type: "refused"; readonly code: DirqErrorCode | undefined; readonly message: string }
+  /** JSON objects, each of one change. */
+  | { readonly type: "changes"; readonly changes: readonly string[] }
+  | { readonly type: "failure"; readonly failure: ScanFailure }
+  | { readonly type: "note"; readonly note: string }
+  /** Text for standard error, control sequences and all; it ends when the index is ready. */
+  | { readonly type: "progress"; readonly text: string };

@@ -1,0 +1,103 @@
+import { availableParallelism } from "node:os";
+import { sameStamp } from "../scan/file-stamp.ts";
+import type { Database } from "../sqlite/connection.ts";
+import type { FileRows, Work } from "../file-index/file-rows.ts";
+import type { NamedTable } from "../file-index/named-table.ts";
+import { parseFiles } from "../parsers/parse-files.ts";
+import { JsonReader } from "../parsers/parsed-rows.ts";
+
+interface Task {
+  readonly work: Work;
+  readonly table: NamedTable;
+}
+
+/** Runs parsers in the background of a live index, as many at once as there are cores. */
+export class ParseQueue {
+  readonly #database: Database;
+  readonly #rows: FileRows;
+  readonly #json: JsonReader;
+  readonly #onDone: () => void;
+  readonly #tasks: Task[] = [];
+  readonly #open = new Map<Work, number>();
+  #running = 0;
+  #closed = false;
+  #idle: (() => void)[] = [];
+
+  /** @param onDone called after each transaction that changed rows */
+  constructor(database: Database, rows: FileRows, onDone: () => void) {
+    this.#database = database;
+    this.#rows = rows;
+    this.#json = new JsonReader(database);
+    this.#onDone = onDone;
+  }
+
+  add(work: Work): void {
+    if (work.tables.length === 0) return;
+    this.#open.set(work, work.tables.length);
+    for (const table of work.tables) this.#tasks.push({ work, table });
+    this.#start();
+  }
+
+  /** Resolves when nothing runs or waits. */
+  async drained(): Promise<void> {
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#tasks.length = 0;
+  }
+
+  #start(): void {
+    while (this.#running < availableParallelism() && this.#tasks.length > 0 && !this.#closed) {
+      this.#running++;
+      void this.#run(this.#tasks.shift()!).finally(() => {
+        this.#running--;
+        this.#start();
+        if (this.#running > 0) return;
+        const idle = this.#idle;
+        this.#idle = [];
+        for (const resolve of idle) resolve();
+      });
+    }
+  }
+
+  async #run({ work, table }: Task): Promise<void> {
+    // A file that is written faster than it is parsed is not parsed in all its states.
+    if (!this.#isCurrent(work)) {
+      this.#countOff(work);
+      return;
+    }
+    await parseFiles(table.parser!, [work.file], this.#json, "as it comes", {
+      rows: (_, rows) => this.#apply(work, () => this.#rows.put(table, work, rows)),
+      failure: (_, reason) => this.#apply(work, () => this.#rows.fail(table, work, reason)),
+      done: () => undefined,
+    });
+  }
+
+  /** What was read counts only if the file is still as it was when the parser was sent. */
+  #apply(work: Work, change: () => void): void {
+    if (this.#closed) return;
+    const isCurrent = this.#isCurrent(work);
+    const isLast = this.#countOff(work);
+    if (!isCurrent) return;
+    this.#database.exec("BEGIN IMMEDIATE");
+    change();
+    if (isLast) this.#rows.settle(work);
+    this.#database.exec("COMMIT");
+    this.#onDone();
+  }
+
+  #isCurrent({ id, file }: Work): boolean {
+    const record = this.#rows.files.find(file.shown);
+    return record?.id === id && sameStamp(record, file.stamp);
+  }
+
+  /** @returns whether all that was to be done for a file is done */
+  #countOff(work: Work): boolean {
+    const left = this.#open.get(work)! - 1;
+    if (left > 0) this.#open.set(work, left);
+    else this.#open.delete(work);
+    return left === 0;
+  }
+}

@@ -1,0 +1,40 @@
+import { statColumn, statColumnsPerRow, type Chunk } from "../scan/chunk.ts";
+import type { FileStamp } from "../scan/file-stamp.ts";
+import type { ParserFile } from "./parse-files.ts";
+
+/** A file as a walk found it. */
+export interface FoundFile extends ParserFile {
+  /** Undefined where the walk did not stat. */
+  readonly stamp: FileStamp | undefined;
+}
+
+/** A file as a walk that stats found it. */
+export type StattedFile = FoundFile & { readonly stamp: FileStamp };
+
+/**
+ * The files of a chunk.
+ * @param root what their paths start from; undefined where they are absolute
+ */
+export function* filesOf(chunk: Chunk, root: string | undefined): Generator<FoundFile> {
+  if (chunk.rows === 0) return;
+  const names = chunk.names.split("\0");
+  const prefix = root === undefined ? "" : root.endsWith("/") ? root : `${root}/`;
+  let at = 0;
+  for (const [index, directory] of chunk.directories.entries()) {
+    for (const end = at + chunk.counts[index]!; at < end; at++) {
+      const shown = directory + names[at]!;
+      yield { shown, path: chunk.rawPaths?.get(at) ?? prefix + shown, stamp: stampAt(chunk, at) };
+    }
+  }
+}
+
+function stampAt({ facts }: Chunk, row: number): FileStamp | undefined {
+  if (facts === undefined) return undefined;
+  const at = row * statColumnsPerRow;
+  return {
+    size: facts[at + statColumn.size]!,
+    mtimeMs: facts[at + statColumn.mtimeMs]!,
+    ctimeMs: facts[at + statColumn.ctimeMs]!,
+    inode: facts[at + statColumn.inode]!,
+  };
+}

@@ -1,0 +1,104 @@
+import { DirqError } from "../base/errors.ts";
+import { matchesPath, literalNames } from "../scan/glob.ts";
+import { builtinSkips } from "../scan/open-walk.ts";
+import type { PathSpec } from "../scan/path-spec.ts";
+import { foldName } from "../sql/tokens.ts";
+import { quoteName, type Database } from "../sqlite/connection.ts";
+import { pathColumns } from "./path-columns.ts";
+
+/**
+ * Whether an index of the whole root holds what a path-table names.
+ * @throws {DirqError} for a path that leads out of the root: who reads the index reads nothing else
+ */
+export function answersFor(spec: PathSpec): boolean {
+  if (spec.outside || spec.glob?.alternatives.some((parts) => parts.includes(".."))) {
+    throw new DirqError("rejected", `'${spec.source}' leads out of the root; only paths below ./ are served`);
+  }
+  const named = [
+    ...spec.base,
+    ...(spec.file === undefined ? [] : [spec.file]),
+    ...(spec.glob === undefined ? [] : literalNames(spec.glob)),
+  ];
+  return ![...builtinSkips, ".dirq"].some((name) => named.includes(name));
+}
+
+/** So many are cheap to have; a client that names others all the time does not fill memory. */
+const mostViews = 64;
+
+/**
+ * The path-tables that a live index answers, each a view over it. Declaring one takes longer than most statements take
+ * to run, so they stay for the statements that follow.
+ */
+export class IndexViews {
+  readonly #database: Database;
+  /** By what SQLite takes for the same name. */
+  readonly #names = new Map<string, string>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  has(name: string): boolean {
+    return this.#names.get(foldName(name)) === name;
+  }
+
+  /** Whether a name is there, in whatever letter case. */
+  isTaken(name: string): boolean {
+    return this.#names.has(foldName(name));
+  }
+
+  /**
+   * Drops them where a statement could tell that they are there: it asks for the schema or names it, or it names another
+   * file whose name differs in case only, for which SQLite would take them.
+   */
+  evictConflicting(names: readonly string[]): void {
+    const isInTheWay = (name: string) =>
+      schemaName.test(foldName(name)) || (this.isTaken(name) && !this.has(name));
+    if (this.#names.size > mostViews || names.some(isInTheWay)) this.clear();
+  }
+
+  declare(name: string, spec: PathSpec): void {
+    createView(this.#database, name, spec, this.#names.size);
+    this.#names.set(foldName(name), name);
+  }
+
+  clear(): void {
+    for (const name of this.#names.values()) this.#database.exec(`DROP VIEW temp.${quoteName(name)}`);
+    this.#names.clear();
+  }
+}
+
+const schemaName = /^(?:sqlite_|pragma|temp$)/;
+
+function createView(database: Database, name: string, spec: PathSpec, index: number): void {
+  const match = `_dirq_match_${index}`;
+  const { glob } = spec;
+  if (glob !== undefined) {
+    database.function(match, { deterministic: true }, (path: unknown) =>
+      matchesPath(glob, path as string) ? 1 : 0,
+    );
+  }
+  const conditions = [...locationOf(spec), ...(glob === undefined ? [] : [`${match}(path)`])];
+  const where = conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
+  database.exec(
+    `CREATE TEMP VIEW ${quoteName(name)} AS SELECT ${pathColumns.join(", ")} FROM main._dirq_file${where}`,
+  );
+}
+
+/**
+ * The conditions on a path that SQLite can seek by. What a name leads to may be a file today and a directory tomorrow,
+ * and the view stays: it shows either.
+ */
+function locationOf({ base, file, glob }: PathSpec): string[] {
+  const place = [...base, ...(file === undefined ? [] : [file])].join("/");
+  if (place === "") return [];
+  // The character behind the slash: every path below the directory lies before it.
+  const below = [`path < ${quoteText(`${place}0`)}`];
+  if (glob !== undefined) return [`path > ${quoteText(`${place}/`)}`, ...below];
+  const [isFile, isBelow] = [`+path = ${quoteText(place)}`, `+path > ${quoteText(`${place}/`)}`];
+  return [`path >= ${quoteText(place)}`, ...below, `(${isFile} OR ${isBelow})`];
+}
+
+function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

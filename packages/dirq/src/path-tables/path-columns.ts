@@ -1,0 +1,57 @@
+import { directoryOf, extensionOf, wholeSeconds } from "../scan/path-parts.ts";
+import { statColumn, statColumnsPerRow, type Chunk, type StatMode } from "../scan/chunk.ts";
+
+/** The columns of a path-table, in order. */
+export const pathColumns = ["path", "basename", "dir", "ext", "size", "mtime", "ctime"] as const;
+
+/** One row's values, in the order of `pathColumns`; columns that the statement does not read are null. */
+export type PathRow = (string | number | null)[];
+
+/** Bit `i` says whether a statement reads column `i`. */
+export type ColumnSet = number;
+
+export const pathColumnTypes = {
+  path: "TEXT",
+  basename: "TEXT",
+  dir: "TEXT",
+  ext: "TEXT",
+  size: "INTEGER",
+  mtime: "INTEGER",
+  ctime: "INTEGER",
+} as const;
+
+/** For `CREATE TABLE`. Times are whole seconds since 1970. */
+export const pathColumnDefinitions = pathColumns.map((name) => `${name} ${pathColumnTypes[name]}`).join(", ");
+
+const statColumns: ColumnSet = 0b111_0000;
+export const allColumns: ColumnSet = 0b111_1111;
+
+/** The least that a walk must collect for these columns. */
+export function factsFor(columns: ColumnSet): StatMode {
+  return (columns & statColumns) === 0 ? "none" : "stat";
+}
+
+/** Unpacks chunks. The same array is yielded each time, with new values: this runs once a file. */
+export function* rowsOf(chunks: () => Iterable<Chunk>, columns: ColumnSet): Generator<PathRow> {
+  const row: PathRow = [null, null, null, null, null, null, null];
+  const wants = pathColumns.map((_, index) => (columns & (1 << index)) !== 0);
+  for (const chunk of chunks()) {
+    if (chunk.rows === 0) continue;
+    const names = chunk.names.split("\0");
+    const { facts } = chunk;
+    let at = 0;
+    for (const [index, directory] of chunk.directories.entries()) {
+      if (wants[2]) row[2] = directoryOf(directory);
+      for (const end = at + chunk.counts[index]!; at < end; at++) {
+        const name = names[at]!;
+        if (wants[0]) row[0] = directory + name;
+        if (wants[1]) row[1] = name;
+        if (wants[3]) row[3] = extensionOf(name);
+        if (wants[4]) row[4] = facts![at * statColumnsPerRow + statColumn.size]!;
+        if (wants[5]) row[5] = wholeSeconds(facts![at * statColumnsPerRow + statColumn.mtimeMs]!);
+        if (wants[6]) row[6] = wholeSeconds(facts![at * statColumnsPerRow + statColumn.ctimeMs]!);
+        yield row;
+      }
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import type { ScanFailure } from "../base/errors.ts";
+import type { Progress } from "../base/progress.ts";
+import type { Chunk } from "../scan/chunk.ts";
+import { matchesPath } from "../scan/glob.ts";
+import { openWalk, type Hiding, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
+import { parsePathSpec, type PathSpec } from "../scan/path-spec.ts";
+import { foldName } from "../sql/tokens.ts";
+import { quoteName, type Database } from "../sqlite/connection.ts";
+import { isFresh } from "../scan/file-stamp.ts";
+import type { ParserOutput, StoredOutputs } from "../parsers/stored-output.ts";
+import { filesOf, type FoundFile } from "../parsers/found-files.ts";
+import { parseFiles, type Parser } from "../parsers/parse-files.ts";
+import { JsonReader, ParsedTable, type ParsedRow } from "../parsers/parsed-rows.ts";
+import {
+  allColumns,
+  factsFor,
+  pathColumnDefinitions,
+  pathColumns,
+  pathColumnTypes,
+  rowsOf,
+  type ColumnSet,
+  type PathRow,
+} from "./path-columns.ts";
+import { answersFor, type IndexViews } from "./index-views.ts";
+import { readsOnce, readUsage, type Parameters } from "./column-usage.ts";
+
+/** What path-tables are read with. */
+export interface PathTableContext {
+  readonly root: string;
+  readonly scan: ScanOptions;
+  readonly parser: Parser | undefined;
+  /** What the parser printed in earlier runs, if that is kept. */
+  readonly storedOutputs: StoredOutputs | undefined;
+  /** Views over a live index of the whole root; undefined where paths are walked. */
+  readonly views: IndexViews | undefined;
+  readonly progress: Progress;
+  onFailure(failure: ScanFailure): void;
+  onNote(note: string): void;
+}
+
+const stream = "_dirq_stream";
+// A cast gives the stream's columns the affinity that those of a table have. It also makes integers of the numbers, which
+// the driver passes on as REAL; that takes less time than a BigInt for each.
+const shown = pathColumns.map((name) => `CAST(${name} AS ${pathColumnTypes[name]}) AS ${name}`).join(", ");
+
+/**
+ * The path-tables of one statement. Each is first declared, empty, so that SQLite can say what the statement reads of
+ * it; then it is filled with just that. A table that is read once, from start to end, is not stored at all: its rows
+ * pass from the walk through SQLite as they are found.
+ */
+export class PathTables {
+  readonly #database: Database;
+  readonly #context: PathTableContext;
+  readonly #specs = new Map<string, PathSpec>();
+  /** Those that a live index answers. */
+  readonly #viewed = new Set<string>();
+  readonly #parsed = new Map<string, ParsedTable>();
+  readonly #walks = new Set<OpenWalk>();
+  /** By table; empty where no file gave a row. */
+  readonly parsedColumns = new Map<string, readonly string[]>();
+
+  constructor(database: Database, context: PathTableContext) {
+    this.#database = database;
+    this.#context = context;
+  }
+
+  has(name: string): boolean {
+    return this.#specs.has(name) || this.#parsed.has(name) || this.#viewed.has(name);
+  }
+
+  /** Whether SQLite has a table or view that it would take a name for: letter case is nothing to it. */
+  isTaken(name: string): boolean {
+    const folded = foldName(name);
+    const own = [this.#specs, this.#parsed].flatMap((made) => [...made.keys()]);
+    return own.some((other) => foldName(other) === folded) || (this.#context.views?.isTaken(name) ?? false);
+  }
+
+  get hasUnparsed(): boolean {
+    return this.#specs.size + this.#viewed.size > 0;
+  }
+
+  /** Gives the statement a table: declared where it shows facts, read at once where a parser makes its columns. */
+  async add(name: string): Promise<void> {
+    if (this.#context.parser === undefined) this.declare(name);
+    else await this.#parse(name, this.#context.parser);
+  }
+
+  declare(name: string): void {
+    if (this.has(name)) return;
+    const { views, root } = this.#context;
+    if (views?.has(name)) {
+      this.#viewed.add(name);
+      return;
+    }
+    const spec = parsePathSpec(name, root);
+    if (views !== undefined && answersFor(spec)) {
+      views.declare(name, spec);
+      this.#viewed.add(name);
+      return;
+    }
+    this.#specs.set(name, spec);
+    this.#database.exec(`CREATE TEMP TABLE ${quoteName(name)} (${pathColumnDefinitions})`);
+  }
+
+  /** Lends a column that the statement misses to the parsed tables that have no row to show theirs. */
+  addMissingColumn(reference: string): boolean {
+    const name = reference.slice(reference.lastIndexOf(".") + 1);
+    const lenders = [...this.#parsed].filter(([, parsed]) => parsed.addMissingColumn(name));
+    for (const [table, parsed] of lenders) {
+      this.#database.exec(`DROP VIEW temp.${quoteName(table)}`);
+      parsed.publish(table);
+    }
+    return lenders.length > 0;
+  }
+
+  /** Reads what the statement needs of each table. */
+  fill(sql: string, parameters: Parameters): void {
+    if (this.#specs.size === 0) return;
+    const usages = readUsage(this.#database, sql, parameters);
+    const used = [...this.#specs].filter(([name]) => usages.has(name));
+    const [only] = used;
+    const usage = only && usages.get(only[0]);
+    if (used.length === 1 && only !== undefined && usage?.opened === 1 && !usage.numbered) {
+      const [name, spec] = only;
+      this.#database.exec(`DROP TABLE temp.${quoteName(name)}`);
+      this.#stream(name, spec, usages.get(name)!.columns);
+      if (readsOnce(this.#database, sql, parameters)) return;
+      this.#database.exec(`DROP VIEW temp.${quoteName(name)}`);
+      this.#database.exec(`CREATE TEMP TABLE ${quoteName(name)} (${pathColumnDefinitions})`);
+    }
+    for (const [name, spec] of used) this.#store(name, spec, usages.get(name)!.columns);
+  }
+
+  close(): void {
+    for (const walk of this.#walks) walk.close();
+  }
+
+  #stream(name: string, spec: PathSpec, columns: ColumnSet): void {
+    this.#database.table(stream, {
+      columns: [...pathColumns],
+      // The driver takes generator functions only, which an arrow is not; a bound one still is.
+      rows: rowsOf.bind(undefined, () => this.#chunks(spec, columns), columns),
+    });
+    this.#database.exec(`CREATE TEMP VIEW ${quoteName(name)} AS SELECT ${shown} FROM ${stream}`);
+  }
+
+  #store(name: string, spec: PathSpec, columns: ColumnSet): void {
+    const wanted = pathColumns.map((_, index) => index).filter((index) => (columns & (1 << index)) !== 0);
+    const names = wanted.length === 0 ? [pathColumns[0]] : wanted.map((index) => pathColumns[index]!);
+    const insert = this.#database.prepare(
+      `INSERT INTO temp.${quoteName(name)} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+    );
+    const values: PathRow = names.map(() => null);
+    this.#database.exec("BEGIN");
+    for (const row of rowsOf(() => this.#chunks(spec, columns), columns)) {
+      for (const [at, index] of wanted.entries()) values[at] = row[index]!;
+      insert.run(values);
+    }
+    this.#database.exec("COMMIT");
+  }
+
+  async #parse(name: string, parser: Parser): Promise<void> {
+    const { progress, storedOutputs } = this.#context;
+    const spec = parsePathSpec(name, this.#context.root);
+    const files: FoundFile[] = [];
+    for (const chunk of this.#chunks(spec, storedOutputs === undefined ? 0 : allColumns)) {
+      files.push(...filesOf(chunk, spec.outside ? undefined : spec.root));
+    }
+    const table = new ParsedTable(this.#database, `_dirq_parsed_${this.#parsed.size}`);
+    const json = new JsonReader(this.#database);
+    const startedAt = Date.now();
+    this.#database.exec("BEGIN");
+    const toParse: number[] = [];
+    const printed: ParserOutput[] = [];
+    for (const [index, file] of files.entries()) {
+      const rows = storedOutputs?.find(file.shown, file.stamp!);
+      if (rows === undefined) toParse.push(index);
+      else table.insert(index, json.read(rows) as ParsedRow[]);
+    }
+    const fail = (index: number, reason: string) =>
+      this.#context.onFailure({ path: files[index]!.shown, reason });
+    progress.beginIndexing(toParse.length);
+    await parseFiles(
+      parser,
+      toParse.map((index) => files[index]!),
+      json,
+      "as it comes",
+      {
+        rows: (at, rows, payload) => {
+          const index = toParse[at]!;
+          const { shown, stamp } = files[index]!;
+          const problem = table.insert(index, rows);
+          if (problem !== undefined) fail(index, problem);
+          else if (payload !== undefined && stamp !== undefined && !isFresh(stamp, startedAt)) {
+            printed.push({ path: shown, stamp, rows: payload });
+          }
+        },
+        failure: (at, reason) => fail(toParse[at]!, reason),
+        done: (count) => progress.indexing(count, toParse.length),
+      },
+    );
+    this.#database.exec("COMMIT");
+    const found = new Set(files.map(({ shown }) => shown));
+    storedOutputs?.put(printed, (path) => !found.has(path) && covers(spec, path));
+    progress.indexed(files.length);
+    this.#parsed.set(name, table);
+    this.parsedColumns.set(name, table.publish(name));
+  }
+
+  /** Walks what a table names, and tells of it. */
+  *#chunks(spec: PathSpec, columns: ColumnSet): Generator<Chunk> {
+    const { progress, scan, parser } = this.#context;
+    const walk = openWalk(spec, factsFor(columns), scan);
+    this.#walks.add(walk);
+    let files = 0;
+    try {
+      progress.scanning(0);
+      for (let chunk = walk.next(); chunk !== undefined; chunk = walk.next()) {
+        files += chunk.rows;
+        progress.scanning(files);
+        for (const failure of chunk.failures) this.#context.onFailure(failure);
+        yield chunk;
+      }
+      if (walk.hiddenBy !== undefined) this.#context.onNote(hiddenNote(spec, walk.hiddenBy));
+    } finally {
+      walk.close();
+      this.#walks.delete(walk);
+      progress.scanned(files);
+      if (parser === undefined) progress.indexed(files);
+    }
+  }
+}
+
+function hiddenNote({ source }: PathSpec, { directory, byConfig }: Hiding): string {
+  const rule = byConfig ? "the config's ignore patterns" : ".gitignore; --no-ignore reads it";
+  return `'${source}' finds nothing: ${directory} is ignored by ${rule}`;
+}
+
+/** Whether a path-table would show a file of this path, were it there. */
+function covers({ base, file, glob, outside }: PathSpec, path: string): boolean {
+  if (outside) return false;
+  const prefix = base.map((part) => `${part}/`).join("");
+  if (file !== undefined) return path === prefix + file;
+  return path.startsWith(prefix) && (glob === undefined || matchesPath(glob, path));
+}

@@ -1,0 +1,22 @@
+/** Size, times and inode, used to detect changes of a file. Times are milliseconds since 1970, with fractions. */
+export interface FileStamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly inode: number;
+}
+
+export function sameStamp(a: FileStamp, b: FileStamp): boolean {
+  return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.inode === b.inode;
+}
+
+/**
+ * Whether a file may change again without a new stamp: its last change is within the clock's granularity of the time of
+ * the stat call. File times advance in steps of a few milliseconds, or of two seconds on file systems that store whole
+ * seconds.
+ */
+export function isFresh({ mtimeMs, ctimeMs }: FileStamp, lookedAt: number): boolean {
+  const latest = Math.max(mtimeMs, ctimeMs);
+  const granularity = Number.isInteger(latest / 1000) ? 2_000 : 20;
+  return latest >= lookedAt - granularity;
+}
