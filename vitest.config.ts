@@ -2,10 +2,15 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["packages/*/src/**/*.test.ts", "packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "forks",
+    projects: [
+      // Modules on their own, next to their source: they need no build, no browser and no other program.
+      { extends: true, test: { name: "unit", include: ["packages/*/src/**/*.test.ts"] } },
+      // The three tools as they are built.
+      { extends: true, test: { name: "tools", include: ["packages/*/test/**/*.test.ts"] } },
+    ],
   },
 });

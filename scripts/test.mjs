@@ -21,6 +21,7 @@ if (filters.length === 0) {
     ".dependency-cruiser.mjs",
     ...["dirq", "pubtool", "lmclient"].map((name) => `packages/${name}/src`),
   ]);
+  check("dead exports", "knip", ["--no-progress", "--no-exit-code"]);
   check("types", "tsc", ["--noEmit"]);
   check("types of the page", "tsc", ["--noEmit", "-p", "packages/dirq/test/page"]);
 }
