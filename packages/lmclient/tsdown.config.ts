@@ -1,5 +1,5 @@
 import { defineConfig } from "tsdown";
-import { workerSource } from "./src/sync-worker-source.ts";
+import { workerSource } from "./src/transport/sync-worker-source.ts";
 
 export default defineConfig({
   entry: { index: "src/index.ts", "ai-sdk": "src/adapters/ai-sdk.ts", ax: "src/adapters/ax.ts" },

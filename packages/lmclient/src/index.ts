@@ -1,8 +1,8 @@
-export { BaseLM, type LMState } from "./base-lm.ts";
-export { CompatLM } from "./compat-lm.ts";
-export * from "./errors.ts";
-export type { HistoryEntry } from "./history.ts";
-export type * from "./messages.ts";
+export { BaseLM, type LMState } from "./client/base-lm.ts";
+export { CompatLM } from "./client/compat-lm.ts";
+export * from "./errors/classes.ts";
+export type { HistoryEntry } from "./client/history.ts";
+export type * from "./protocol/messages.ts";
 export type {
   BodyOptions,
   CallOptions,
@@ -10,9 +10,8 @@ export type {
   ConstructorOptions,
   Fetch,
   FetchInit,
-  Messages,
-} from "./options.ts";
-export type { Output, RichOutput } from "./outputs.ts";
-export type { CompletionStream } from "./stream.ts";
-export type * from "./types.ts";
-export { UsageTracker } from "./usage.ts";
+} from "./options/types.ts";
+export type { Output, RichOutput } from "./client/outputs.ts";
+export type { CompletionStream } from "./client/completion-stream.ts";
+export type * from "./protocol/types.ts";
+export { UsageTracker } from "./client/usage.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Batches } from "../src/batches.ts";
+import { BatchIterator } from "../src/client/batch-iterator.ts";
 
 type Request = "next" | "return" | "throw" | "pause";
 interface Source {
@@ -37,7 +37,7 @@ function* values(batch: Source["batches"][number]): Generator<number> {
   }
 }
 
-/** A plain loop over both, which is what Batches has to be like. */
+/** A plain loop over both, which is what BatchIterator has to be like. */
 async function* loop({ batches, forgives }: Source, seen: string[]): AsyncGenerator<number, string> {
   try {
     for (const batch of batches) {
@@ -95,7 +95,7 @@ describe("batches", () => {
     );
     await fc.assert(
       fc.asyncProperty(sources, requests, async (given, asked) => {
-        const batched = (what: Source, seen: string[]) => new Batches(source(what, seen));
+        const batched = (what: Source, seen: string[]) => new BatchIterator(source(what, seen));
         expect(await answers(batched, given, asked)).toStrictEqual(await answers(loop, given, asked));
       }),
       { numRuns: 1000 },
@@ -104,7 +104,7 @@ describe("batches", () => {
 
   it("end with `await using`, like a loop that is left", async () => {
     const seen: string[] = [];
-    const batches = new Batches(source({ batches: [[1, 2]], forgives: false }, seen));
+    const batches = new BatchIterator(source({ batches: [[1, 2]], forgives: false }, seen));
     expect(await batches.next()).toStrictEqual({ value: 1, done: false });
     await batches[Symbol.asyncDispose]();
     expect(seen).toStrictEqual(["end"]);

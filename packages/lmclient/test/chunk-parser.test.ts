@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ChunkParser } from "../src/chunk-parser.ts";
+import { ChunkParser } from "../src/protocol/chunk-parser.ts";
 
 /** What JSON.parse makes of a text, or the kind of error it throws. */
 function outcome(parse: (text: string) => unknown, text: string): unknown {

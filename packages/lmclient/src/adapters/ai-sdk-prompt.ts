@@ -5,9 +5,9 @@ import type {
   LanguageModelV3ToolResultOutput,
   SharedV3Warning,
 } from "@ai-sdk/provider";
-import { LMConfigurationError } from "../errors.ts";
-import type { AssistantMessage, ChatMessage, ContentPart, ToolMessage } from "../messages.ts";
-import type { CallOptions } from "../options.ts";
+import { LMConfigurationError } from "../errors/classes.ts";
+import type { AssistantMessage, ChatMessage, ContentPart, ToolMessage } from "../protocol/messages.ts";
+import type { CallOptions } from "../options/types.ts";
 
 /** The AI SDK's prompt as chat messages. Throws LMConfigurationError for a file that chat completions cannot carry. */
 export function toMessages(prompt: LanguageModelV3CallOptions["prompt"]): ChatMessage[] {

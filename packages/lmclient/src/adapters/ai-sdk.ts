@@ -6,8 +6,8 @@ import type {
   LanguageModelV3StreamPart,
   LanguageModelV3StreamResult,
 } from "@ai-sdk/provider";
-import type { CompatLM } from "../compat-lm.ts";
-import type { CompletionChunk } from "../types.ts";
+import type { CompatLM } from "../client/compat-lm.ts";
+import type { CompletionChunk } from "../protocol/types.ts";
 import { toFields, toMessages } from "./ai-sdk-prompt.ts";
 import { finishReason, toContent, toUsage } from "./ai-sdk-result.ts";
 import { PartWriter } from "./ai-sdk-stream.ts";

@@ -1,7 +1,7 @@
 import type { AxChatRequest, AxModelConfig } from "@ax-llm/ax";
-import { LMConfigurationError } from "../errors.ts";
-import type { ChatMessage, ContentPart } from "../messages.ts";
-import type { CallOptions } from "../options.ts";
+import { LMConfigurationError } from "../errors/classes.ts";
+import type { ChatMessage, ContentPart } from "../protocol/messages.ts";
+import type { CallOptions } from "../options/types.ts";
 
 type AxMessage = AxChatRequest["chatPrompt"][number];
 type AxPart = Exclude<(AxMessage & { role: "user" })["content"], string>[number];

@@ -11,10 +11,16 @@ import type {
   AxModelConfig,
   AxModelUsage,
 } from "@ax-llm/ax";
-import type { CompatLM } from "../compat-lm.ts";
-import { LMConfigurationError } from "../errors.ts";
-import type { CallOptions } from "../options.ts";
-import type { ChunkChoice, Choice, CompletionChunk, CompletionUsage, FinishReason } from "../types.ts";
+import type { CompatLM } from "../client/compat-lm.ts";
+import { LMConfigurationError } from "../errors/classes.ts";
+import type { CallOptions } from "../options/types.ts";
+import type {
+  ChunkChoice,
+  Choice,
+  CompletionChunk,
+  CompletionUsage,
+  FinishReason,
+} from "../protocol/types.ts";
 import { Latency } from "./ax-metrics.ts";
 import { toFields, toMessages } from "./ax-prompt.ts";
 

@@ -1,0 +1,139 @@
+import { attempts } from "../transport/attempts.ts";
+import { BaseLM, type LMState } from "./base-lm.ts";
+import { parseResponse } from "../protocol/parse-response.ts";
+import { runAsync, runBlocking, wholeExchange } from "../transport/run-attempts.ts";
+import { LMConfigurationError } from "../errors/classes.ts";
+import { readSettings, type Settings } from "../options/settings.ts";
+import { show } from "../base/text.ts";
+import { type CallOptions, type ClientOptions, type ConstructorOptions } from "../options/types.ts";
+import { type Messages } from "../protocol/messages.ts";
+import { isServedByThisThread } from "../transport/same-thread-server.ts";
+import { buildCall, type Call } from "../protocol/request.ts";
+import { CompletionStream } from "./completion-stream.ts";
+import type { CompletionResponse } from "../protocol/types.ts";
+
+/** Seconds for a blocking call to a server of the same thread, unless `timeout` is set. */
+const OWN_SERVER_TIMEOUT = 10;
+
+/**
+ * A model on any server with `POST {base_url}/chat/completions` in the OpenAI-compatible format. The default is a local
+ * Ollama.
+ *
+ *     const lm = new CompatLM("llama3.2", { temperature: 0 });
+ *     lm.forward("Why is the sky blue?").choices[0].message.content;
+ */
+export class CompatLM extends BaseLM {
+  /** Private, so that neither logs nor JSON contain the key. */
+  readonly #settings: Settings;
+
+  /** Throws LMConfigurationError for an invalid option. */
+  constructor(model: string, options: ConstructorOptions = {}) {
+    super(model, options);
+    this.#settings = readSettings(options);
+  }
+
+  /** The address of the API, without trailing slashes. */
+  get base_url(): string {
+    return this.#settings.base_url;
+  }
+
+  /** Seconds for a whole call; `undefined`: no limit. */
+  get timeout(): number | undefined {
+    return this.#settings.timeout;
+  }
+
+  /** Retries after the first attempt. */
+  get num_retries(): number {
+    return this.#settings.num_retries;
+  }
+
+  /**
+   * Sends the prompt as one user message, or the messages unchanged, and blocks the thread until the response is
+   * complete. Arguments of the call override those of the constructor; `null` removes one. Throws LMError.
+   */
+  override forward(
+    prompt?: string | null,
+    messages?: Messages | null,
+    kwargs: CallOptions = {},
+  ): CompletionResponse {
+    const call = this.#call(prompt, messages, kwargs, false);
+    if (call.settings.fetch) {
+      fail(
+        "forward cannot use a custom fetch, which needs the event loop; use aforward, or copy({ fetch: null })",
+      );
+    }
+    if (kwargs.signal)
+      fail("signal has no effect on forward, which blocks the thread; use timeout, or aforward");
+    if (call.settings.timeout === undefined && isServedByThisThread(call.request.url)) {
+      call.settings = { ...call.settings, timeout: OWN_SERVER_TIMEOUT };
+    }
+    return runBlocking(attempts(call, true, parseResponse));
+  }
+
+  /** `forward` without blocking. Rejects with the signal's reason if `signal` fires. */
+  override async aforward(
+    prompt?: string | null,
+    messages?: Messages | null,
+    kwargs: CallOptions = {},
+  ): Promise<CompletionResponse> {
+    const call = this.#call(prompt, messages, kwargs, false);
+    return runAsync(
+      attempts(call, false, parseResponse),
+      wholeExchange(call.settings.fetch),
+      signalOf(kwargs),
+    );
+  }
+
+  /** The response as it is generated. Nothing is sent before it is read. Throws for invalid arguments. */
+  stream(prompt?: string | null, messages?: Messages | null, kwargs: CallOptions = {}): CompletionStream {
+    return new CompletionStream(this.#call(prompt, messages, kwargs, true), signalOf(kwargs));
+  }
+
+  override dump_state(): LMState {
+    const { base_url, timeout, num_retries } = this.#settings;
+    return { ...super.dump_state(), base_url, num_retries, ...(timeout === undefined ? {} : { timeout }) };
+  }
+
+  /**
+   * Creates a client from the result of `dump_state`. The state contains the server's address, so a key is never taken
+   * from an existing client: pass it here if you trust the origin of the state.
+   */
+  static load_state(state: LMState, options: ClientOptions = {}): CompatLM {
+    if (typeof state !== "object" || (state as unknown) === null) {
+      fail(`the state is ${show(state)}; expected what dump_state() returned`);
+    }
+    const { model, ...rest } = state;
+    return new CompatLM(model, { ...rest, ...options });
+  }
+
+  protected override options(): ConstructorOptions {
+    return { ...super.options(), ...this.#settings };
+  }
+
+  #call(
+    prompt: string | null | undefined,
+    messages: Messages | null | undefined,
+    kwargs: CallOptions,
+    streaming: boolean,
+  ): Call {
+    const settings = readSettings(kwargs, this.#settings);
+    return buildCall(settings, prompt, messages, this.#fields(kwargs), streaming);
+  }
+
+  /** `undefined` arguments do not override those of the constructor; `model: null` means the constructor's. */
+  #fields(kwargs: CallOptions): Record<string, unknown> {
+    const fields: Record<string, unknown> = { model: this.model, ...this.kwargs };
+    for (const name in kwargs) if (kwargs[name] !== undefined) fields[name] = kwargs[name];
+    fields.model ??= this.model;
+    return fields;
+  }
+}
+
+function signalOf({ signal }: CallOptions): AbortSignal | undefined {
+  if (signal === undefined || signal === null || signal instanceof AbortSignal) return signal ?? undefined;
+  return fail(`signal is ${show(signal)}; expected an AbortSignal`);
+}
+
+function fail(message: string): never {
+  throw new LMConfigurationError(message);
+}

@@ -1,0 +1,104 @@
+// Chooses the error class for what a server reported, and adds advice.
+import { PLACEHOLDER_KEY } from "../base/defaults.ts";
+import type { HttpReply } from "../base/http-message.ts";
+import { oneLine, shorten } from "../base/text.ts";
+import type { CallContext } from "./call-context.ts";
+import type { LMError, LMErrorDetails } from "./classes.ts";
+import {
+  LMAuthError,
+  LMBillingError,
+  LMConfigurationError,
+  LMContextWindowError,
+  LMInvalidRequestError,
+  LMRateLimitError,
+  LMServerError,
+  LMTimeoutError,
+  LMUnexpectedError,
+  LMUnsupportedModelError,
+} from "./classes.ts";
+import { replyDetails } from "./reply-details.ts";
+import { parseReport, type ServerReport } from "./server-report.ts";
+
+/** Messages of llama.cpp, vLLM, Ollama, LM Studio and the hosted providers for a prompt that is too long. */
+const contextWords =
+  /context[_ ](length|window|size)[_ ]?(exceeded|limit)|exceed_context_size|maximum context length|max(imum)? model(?:'s)? (context )?length|(exceeds?|longer than|greater than|beyond|overflows?)[^.]{0,60}\b(context|maximum (number of tokens|prompt length|input))|context the overflows|prompt is too long|input is too long|too many tokens in|reduce the length of the (messages|prompt|input)/i;
+const modelWords =
+  /model_not_found|model\b.{0,120}?(not found|does not exist|doesn't exist|is not available|not loaded)|model \S+ is not supported|not a valid model|invalid model\b|no such model|unknown model|no models? loaded/i;
+const billingWords =
+  /insufficient[_ ](quota|balance|credits?|funds)|billing_(hard_limit|not_active)|payment required|exceeded your current quota|credit balance/i;
+
+/** The error for a response whose status is not 2xx. */
+export function statusError(reply: HttpReply, call: CallContext): LMError {
+  const details = replyDetails(reply, call);
+  const { status } = reply;
+  if (status >= 300 && status < 400) return redirectError(reply, call, details);
+  const report = parseReport(new TextDecoder().decode(reply.body));
+  const advice = status === 404 ? missingVersion(call) : "";
+  return reportedError({ ...report, status }, call, details, advice);
+}
+
+/** The error for a server's report, whatever the status of the response. */
+export function reportedError(
+  report: ServerReport,
+  call: CallContext,
+  details: LMErrorDetails,
+  advice = "",
+): LMError {
+  const stated = report.status ?? details.status;
+  const status = stated !== undefined && stated >= 400 ? stated : undefined;
+  const message = shorten(call.redact(report.message));
+  const shown = { ...details, status: status ?? details.status };
+  const summary = `${call.request.url} answered ${shown.status ?? "with an error"}${message ? `: ${message}` : " without a message"}`;
+  const make = (Kind: typeof LMError, hint = advice) =>
+    new Kind(hint ? `${summary} (${hint})` : summary, shown);
+  const words = `${report.kind} ${report.message}`;
+
+  if (contextWords.test(words))
+    return make(
+      LMContextWindowError,
+      "shorten the prompt, request fewer tokens, or raise the server's context size",
+    );
+  if (status === 402 || billingWords.test(words)) return make(LMBillingError, "the account needs credit");
+  if (
+    status === 401 ||
+    status === 403 ||
+    /authentication|invalid_api_key|permission_?(denied|error)/i.test(report.kind)
+  ) {
+    return make(
+      LMAuthError,
+      call.settings.api_key === PLACEHOLDER_KEY
+        ? "no api_key was given; this server requires one"
+        : "check api_key",
+    );
+  }
+  if (status === 429 || /rate_?limit|too_many_requests|resource_exhausted/i.test(report.kind))
+    return make(LMRateLimitError);
+  if (modelWords.test(words) && status !== 500)
+    return make(
+      LMUnsupportedModelError,
+      `is "${call.model}" the server's name of the model, and installed there?`,
+    );
+  if (status === 408) return make(LMTimeoutError);
+  if (status !== undefined) return make(status >= 500 ? LMServerError : LMInvalidRequestError);
+  if (/server|internal|overload|unavailable|upstream/i.test(report.kind)) return make(LMServerError);
+  if (/invalid|bad_?request/i.test(report.kind)) return make(LMInvalidRequestError);
+  return make(LMUnexpectedError, "an error with a status that means success");
+}
+
+/** Redirects are not followed: the key would be sent to any address the server names, and POST becomes GET. */
+function redirectError(reply: HttpReply, call: CallContext, details: LMErrorDetails): LMError {
+  const target = reply.headers.location;
+  const to =
+    target === undefined
+      ? "to another address"
+      : `to ${JSON.stringify(shorten(call.redact(oneLine(target))))}`;
+  return new LMConfigurationError(
+    `${call.request.url} redirects (${reply.status}) ${to}; redirects are not followed, set base_url to the final address`,
+    details,
+  );
+}
+
+function missingVersion(call: CallContext): string {
+  const { base_url } = call.settings;
+  return /\/v\d/.test(new URL(base_url).pathname) ? "" : `did you mean base_url "${base_url}/v1"?`;
+}

@@ -1,0 +1,57 @@
+/** Options of the client. None of these names is ever part of a request body. */
+export interface ClientOptions {
+  /** Address that `/chat/completions` is appended to. Default: `http://localhost:11434/v1`, a local Ollama. */
+  base_url?: string | null | undefined;
+  /** Sent as Bearer token. Default: a placeholder, which local servers ignore. */
+  api_key?: string | null | undefined;
+  /** Seconds for the whole call, including retries. Default: none; only connecting is limited, to 10 s. */
+  timeout?: number | null | undefined;
+  /** Retries after the first attempt, for failures that a retry may fix. Default: 3. */
+  num_retries?: number | null | undefined;
+  /** Request headers to add or replace. Those of a call are merged into the constructor's. Treated as secrets. */
+  headers?: Record<string, string> | null | undefined;
+  /** Used by `aforward` and `stream` in place of node:http. `forward` rejects it. */
+  fetch?: Fetch | null | undefined;
+}
+
+/** The part of the `fetch` function that is used. */
+export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
+
+/** What a custom `fetch` is called with. */
+export interface FetchInit {
+  method: "POST";
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+  redirect: "manual";
+}
+
+/** Fields of the request body. Common ones are declared for their types; any other name is sent as well. */
+export interface BodyOptions {
+  temperature?: number | null | undefined;
+  top_p?: number | null | undefined;
+  max_tokens?: number | null | undefined;
+  max_completion_tokens?: number | null | undefined;
+  n?: number | null | undefined;
+  seed?: number | null | undefined;
+  stop?: string | readonly string[] | null | undefined;
+  tools?: readonly object[] | null | undefined;
+  tool_choice?: string | object | null | undefined;
+  response_format?: object | null | undefined;
+  logprobs?: boolean | null | undefined;
+  [field: string]: unknown;
+}
+
+/** Second argument of the constructor. `undefined` and `null` mean the default. */
+export interface ConstructorOptions extends ClientOptions, BodyOptions {
+  /** Maximum number of calls in `history`; the oldest is dropped first. Default: 1000; 0 disables it. */
+  max_history?: number | null | undefined;
+}
+
+/** Last argument of a call: overrides the constructor's options for this call; `null` removes one. */
+export interface CallOptions extends ClientOptions, BodyOptions {
+  /** Another model for this call. */
+  model?: string | null | undefined;
+  /** Aborts the call. `forward` rejects it: no event can fire while the thread is blocked. */
+  signal?: AbortSignal | null | undefined;
+}

@@ -1,0 +1,48 @@
+// Turns the body of a response into a CompletionResponse, or into the error that explains why there is none.
+import { isUtf8 } from "node:buffer";
+import type { HttpReply } from "../base/http-message.ts";
+import { oneLine, shorten } from "../base/text.ts";
+import { LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
+import { replyDetails } from "../errors/reply-details.ts";
+import { reportedError, statusError } from "../errors/server-error.ts";
+import { findReportInAnswer, looksLikeHtml, parseReport } from "../errors/server-report.ts";
+import type { Call } from "./request.ts";
+import { toCompletionResponse } from "./response.ts";
+import type { CompletionResponse } from "./types.ts";
+
+/** Parses a complete response. Throws LMError unless it contains a completion. */
+export function parseResponse(reply: HttpReply, call: Call): CompletionResponse {
+  const details = replyDetails(reply, call);
+  if (reply.status < 200 || reply.status > 299) throw statusError(reply, call);
+  const text = decode(reply.body, details);
+  const raw = parseJson(text, call, details);
+  const report = findReportInAnswer(raw);
+  if (report) throw reportedError(report, call, details);
+  return toCompletionResponse(raw, text, details);
+}
+
+function parseJson(text: string, call: Call, details: LMErrorDetails): unknown {
+  const unexpected = (what: string) =>
+    new LMUnexpectedError(`${call.request.url} answered ${details.status} with ${what}`, details);
+  if (text.trim() === "") throw unexpected("an empty body");
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message is left out: it quotes a few characters, which may be part of the key.
+    const start = shorten(call.redact(oneLine(parseReport(text).message)), 120);
+    if (looksLikeHtml(text))
+      throw unexpected(`a web page, "${start}"; is base_url the address of the API? It usually ends in /v1`);
+    if (/^(data|event|id|:)/.test(text))
+      throw unexpected("an event stream although none was requested; use stream()");
+    if (/^\s*[[{]/.test(text)) throw unexpected("truncated or invalid JSON");
+    throw unexpected(`a body that is not JSON: "${start}"`);
+  }
+}
+
+/** Bytes to text. Invalid UTF-8 is an error: replacement characters would change the answer silently. */
+function decode(body: Uint8Array, details: LMErrorDetails): string {
+  if (!isUtf8(body)) throw new LMUnexpectedError("the response is not valid UTF-8", details);
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const text = bytes.toString();
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}

@@ -1,0 +1,105 @@
+import about from "../../package.json" with { type: "json" };
+import { LMConfigurationError } from "../errors/classes.ts";
+import type { HttpRequest } from "../base/http-message.ts";
+import { bodyFields, type Settings } from "../options/settings.ts";
+import { show } from "../base/text.ts";
+import { redactor } from "../options/redactor.ts";
+
+/** One call before it is sent. */
+export interface Call {
+  request: HttpRequest;
+  settings: Settings;
+  model: string;
+  /** Removes the secrets of this call from a text. */
+  redact: (text: string) => string;
+}
+
+/** Name and version of the package, for the logs of servers. */
+const USER_AGENT = `${about.name}/${about.version}`;
+
+/** Builds a call. Throws LMConfigurationError for invalid arguments. */
+export function buildCall(
+  settings: Settings,
+  prompt: string | null | undefined,
+  messages: unknown,
+  fields: Record<string, unknown>,
+  streaming: boolean,
+): Call {
+  const body = bodyFields(fields);
+  body.messages = conversation(prompt, messages);
+  if (!streaming && body.stream === true) {
+    fail("stream: true is not possible here; call stream(prompt, messages, options) and iterate over it");
+  }
+  if (streaming) {
+    body.stream = true;
+    // Without it servers do not report token counts in streams.
+    if (body.stream_options === undefined) body.stream_options = { include_usage: true };
+  }
+  for (const name in body) if (body[name] === null) body[name] = undefined;
+  const model = modelName(body.model);
+  const { url, headers } = headOf(settings);
+  const request = { url, headers, body: serialize(body) };
+  return { request, settings, model, redact: redactor(settings) };
+}
+
+type Head = Readonly<Omit<HttpRequest, "body">>;
+
+/** The URL and headers per settings: they are the same in all calls with them. */
+const heads = new WeakMap<Settings, Head>();
+
+function headOf(settings: Settings): Head {
+  const known = heads.get(settings);
+  if (known) return known;
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": USER_AGENT,
+    authorization: `Bearer ${settings.api_key}`,
+    ...settings.headers,
+  };
+  const head = { url: endpoint(settings.base_url), headers };
+  heads.set(settings, head);
+  return head;
+}
+
+/** A string prompt becomes one user message; messages take precedence over it. */
+export function conversation(prompt: unknown, messages: unknown): unknown[] {
+  if (messages !== undefined && messages !== null) {
+    if (!Array.isArray(messages)) fail(`messages is ${show(messages)}; expected an array of messages`);
+    if (messages.length === 0) fail("messages is empty; expected at least one message");
+    return messages;
+  }
+  if (typeof prompt === "string") return [{ role: "user", content: prompt }];
+  if (prompt === undefined || prompt === null)
+    fail("neither prompt nor messages given; pass a string, or undefined and a list of messages");
+  return fail(
+    `prompt is ${show(prompt)}; expected a string. Messages are the second argument: forward(undefined, messages)`,
+  );
+}
+
+/** Checks a model name. */
+export function modelName(model: unknown): string {
+  if (typeof model === "string" && model.trim() !== "") return model;
+  return fail(`model is ${show(model)}; expected the name of a model, like "llama3.2"`);
+}
+
+/** Some deployments have an `api-version` in the query, which must remain at the end. */
+function endpoint(base_url: string): string {
+  const mark = base_url.indexOf("?");
+  const [path, query] = mark < 0 ? [base_url, ""] : [base_url.slice(0, mark), base_url.slice(mark)];
+  return `${path.replace(/\/+$/, "")}/chat/completions${query}`;
+}
+
+function serialize(body: Record<string, unknown>): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    return fail(
+      `the request cannot be serialized as JSON: ${(cause as Error).message.split("\n")[0]}`,
+      cause,
+    );
+  }
+}
+
+function fail(message: string, cause?: unknown): never {
+  throw new LMConfigurationError(message, { cause });
+}

@@ -1,0 +1,186 @@
+import { isRecord } from "../base/is-record.ts";
+import { newCallId, repairFinishReason, repairFunction, repairText, repairUsage } from "./repair.ts";
+import type {
+  Choice,
+  ChunkChoice,
+  CompletionChunk,
+  CompletionResponse,
+  CompletionUsage,
+  Delta,
+  Logprobs,
+  ToolCall,
+  ToolCallDelta,
+} from "./types.ts";
+
+type Fields = Record<string, unknown>;
+
+/** The received part of one choice. */
+interface Progress {
+  choice: Omit<Choice, "finish_reason">;
+  finish_reason: Choice["finish_reason"] | undefined;
+  tool_calls: ToolCall[];
+}
+
+/** Normalizes the chunks of one stream and adds them up to the complete response. */
+export class StreamAccumulator {
+  readonly #choices: Progress[] = [];
+  #head: Omit<CompletionResponse, "choices" | "usage"> | undefined;
+  #usage: CompletionUsage | undefined;
+
+  constructor(private readonly model: string) {}
+
+  /** Normalizes a parsed event in place and adds it. */
+  add(raw: Fields): CompletionChunk {
+    const chunk = raw as unknown as CompletionChunk;
+    chunk.choices = Array.isArray(raw.choices) ? onlyRecords(raw.choices) : [];
+    for (const choice of chunk.choices) this.#addChoice(choice as unknown as Fields);
+    chunk.model = typeof raw.model === "string" ? raw.model : this.model;
+    chunk.object = "chat.completion.chunk";
+    const usage = repairUsage(raw.usage);
+    if (usage) this.#usage = chunk.usage = usage;
+    this.#head ??= readHead(raw, chunk.model);
+    return chunk;
+  }
+
+  /** Whether each choice that started has its finish reason. */
+  get finished(): boolean {
+    return (
+      this.#choices.length > 0 && this.#choices.every((progress) => progress.finish_reason !== undefined)
+    );
+  }
+
+  /** Whether any choice started. */
+  get started(): boolean {
+    return this.#choices.length > 0;
+  }
+
+  /** The complete response. */
+  response(): CompletionResponse {
+    const choices = this.#choices.filter(Boolean).map(({ choice, finish_reason, tool_calls }): Choice => {
+      if (tool_calls.length > 0) choice.message.tool_calls = tool_calls.filter(Boolean);
+      return { ...choice, finish_reason: finish_reason ?? (tool_calls.length > 0 ? "tool_calls" : "stop") };
+    });
+    const head = this.#head ?? readHead({}, this.model);
+    return { ...head, choices, ...(this.#usage && { usage: this.#usage }) };
+  }
+
+  #addChoice(raw: Fields): void {
+    // Azure sends chunks without a delta; some servers send a complete message instead.
+    const delta = isRecord(raw.delta) ? raw.delta : isRecord(raw.message) ? raw.message : {};
+    repairText(delta);
+    repairFinishReason(raw);
+    raw.delta = delta;
+    raw.index = validIndex(raw.index) ?? 0;
+    raw.finish_reason ??= null;
+    const choice = raw as unknown as ChunkChoice;
+    const progress = (this.#choices[choice.index] ??= newChoice(choice.index));
+    if (Array.isArray(delta.tool_calls)) addToolCalls(progress.tool_calls, delta, delta.tool_calls);
+    addText(progress.choice.message, delta);
+    if (choice.logprobs) progress.choice.logprobs = joinLogprobs(progress.choice.logprobs, choice.logprobs);
+    if (choice.finish_reason) progress.finish_reason = choice.finish_reason;
+    if (choice.native_finish_reason) progress.choice.native_finish_reason = choice.native_finish_reason;
+  }
+}
+
+/** The same list in nearly every case, without a copy. */
+function onlyRecords(list: unknown[]): ChunkChoice[] {
+  return (list.every(isRecord) ? list : list.filter(isRecord)) as unknown[] as ChunkChoice[];
+}
+
+function newChoice(index: number): Progress {
+  const message: Choice["message"] = { role: "assistant", content: null, refusal: null };
+  return { choice: { index, logprobs: null, message }, finish_reason: undefined, tool_calls: [] };
+}
+
+function readHead(raw: Fields, model: string): Omit<CompletionResponse, "choices" | "usage"> {
+  const head = { ...raw };
+  delete head.choices;
+  delete head.usage;
+  return {
+    ...head,
+    id: typeof raw.id === "string" ? raw.id : "",
+    created: typeof raw.created === "number" ? raw.created : Math.floor(Date.now() / 1000),
+    model,
+    object: "chat.completion",
+  };
+}
+
+function addText(message: Choice["message"], delta: Fields & Delta): void {
+  const { content, refusal, reasoning_content } = delta;
+  if (typeof content === "string") message.content = (message.content ?? "") + content;
+  if (typeof refusal === "string") message.refusal = (message.refusal ?? "") + refusal;
+  if (typeof reasoning_content === "string") {
+    message.reasoning_content = (message.reasoning_content ?? "") + reasoning_content;
+  }
+  const called = delta.function_call as Delta["function_call"] | null;
+  if (!called) return;
+  const before = message.function_call ?? { name: "", arguments: "" };
+  message.function_call = {
+    name: before.name + (called.name ?? ""),
+    arguments: before.arguments + (called.arguments ?? ""),
+  };
+}
+
+/** Adds each piece of a tool call to its call, and the repaired index and id to the chunk. */
+function addToolCalls(calls: ToolCall[], delta: Fields, pieces: unknown[]): void {
+  const repaired = pieces.filter(isRecord).map((raw) => {
+    if (isRecord(raw.function)) repairFunction(raw.function);
+    const piece = raw as unknown as ToolCallDelta;
+    piece.index = slotOf(calls, piece);
+    const known = calls[piece.index];
+    if (!known) {
+      piece.id ||= newCallId();
+      piece.type ??= piece.custom ? "custom" : "function";
+    }
+    calls[piece.index] = joinCall(known ?? emptyCall(piece), piece);
+    return piece;
+  });
+  delta.tool_calls = repaired;
+}
+
+function emptyCall({ id = "", type }: ToolCallDelta): ToolCall {
+  return type === "custom"
+    ? { id, type, custom: { name: "", input: "" } }
+    : { id, type: "function", function: { name: "", arguments: "" } };
+}
+
+function joinCall(call: ToolCall, piece: ToolCallDelta): ToolCall {
+  if (call.type === "custom") {
+    call.custom.name ||= piece.custom?.name ?? "";
+    call.custom.input += piece.custom?.input ?? "";
+  } else {
+    call.function.name ||= piece.function?.name ?? "";
+    call.function.arguments += piece.function?.arguments ?? "";
+  }
+  return call;
+}
+
+/** Some servers omit the index, or give each call the index 0 and an id of its own. */
+function slotOf(calls: ToolCall[], piece: Partial<ToolCallDelta>): number {
+  const { index, id } = piece;
+  // A server may start with a later index, so the array may be sparse.
+  const same = id ? calls.findIndex((call: ToolCall | undefined) => call?.id === id) : -1;
+  if (same >= 0) return same;
+  const stated = validIndex(index);
+  if (stated !== undefined && !(id && calls[stated])) return stated;
+  const begins = Boolean(id) || Boolean(piece.function?.name) || calls.length === 0;
+  return begins ? calls.length : calls.length - 1;
+}
+
+/** An index in a sensible range: a huge one would create a huge array. */
+function validIndex(index: unknown): number | undefined {
+  return typeof index === "number" && Number.isInteger(index) && index >= 0 && index < 1000
+    ? index
+    : undefined;
+}
+
+function joinLogprobs(before: Logprobs | null, more: Logprobs): Logprobs {
+  return {
+    content: join(before?.content, more.content),
+    refusal: join(before?.refusal, more.refusal),
+  };
+}
+
+function join<T>(before: T[] | null | undefined, more: T[] | null | undefined): T[] | null {
+  return before && more ? before.concat(more) : (more ?? before ?? null);
+}

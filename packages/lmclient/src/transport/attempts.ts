@@ -1,0 +1,65 @@
+import { debuglog } from "node:util";
+import { LMError } from "../errors/classes.ts";
+import { TransferError } from "../errors/transfer-error.ts";
+import type { HttpRequest, HttpReply } from "../base/http-message.ts";
+import { isTransient, networkError } from "../errors/network-error.ts";
+import type { Call } from "../protocol/request.ts";
+import { shouldRetry, waitBeforeRetry } from "./retry-policy.ts";
+
+/** The next step for the runner: exchange one request, or wait. */
+export type Step =
+  { do: "exchange"; request: HttpRequest; time_left_ms: number | undefined } | { do: "wait"; ms: number };
+
+/** What the runner returns for an exchange; `undefined` after a wait. */
+export type Outcome<R> = R | TransferError | undefined;
+
+const log = debuglog("lmclient");
+const logBodies = debuglog("lmclient-bodies");
+
+/**
+ * One call with its retries: request, parse, decide, wait, request again. Free of I/O, so that it serves both the
+ * blocking and the asynchronous path. Returns the result of `read`; throws LMError.
+ */
+export function* attempts<R extends HttpReply, T>(
+  call: Call,
+  blocking: boolean,
+  read: (reply: R, call: Call) => T,
+): Generator<Step, T, Outcome<R>> {
+  const { timeout, num_retries } = call.settings;
+  const deadline = timeout === undefined ? undefined : performance.now() + timeout * 1000;
+  const left = () => deadline && Math.max(1, deadline - performance.now());
+
+  for (let tries = 1; ; tries += 1) {
+    if (logBodies.enabled) logBodies("request %s", call.redact(call.request.body));
+    const outcome = yield { do: "exchange", request: call.request, time_left_ms: left() };
+    if (outcome === undefined) throw new TypeError("an exchange ended without an outcome");
+    try {
+      return readOutcome(outcome, call, blocking, read);
+    } catch (error) {
+      if (!(error instanceof LMError)) throw error;
+      const ms = waitBeforeRetry(error, {
+        tries,
+        num_retries,
+        time_left_ms: left(),
+        should_retry: outcome instanceof TransferError ? undefined : shouldRetry(outcome.headers),
+        transient: outcome instanceof TransferError && isTransient(outcome.failure),
+        random: Math.random(),
+      });
+      if (ms === undefined) throw error;
+      log("%s; retry in %d ms", error.message, Math.round(ms));
+      yield { do: "wait", ms };
+    }
+  }
+}
+
+function readOutcome<R extends HttpReply, T>(
+  outcome: R | TransferError,
+  call: Call,
+  blocking: boolean,
+  read: (reply: R, call: Call) => T,
+): T {
+  if (outcome instanceof TransferError) throw networkError(outcome.failure, call, blocking);
+  log("POST %s %d", call.request.url, outcome.status);
+  if (logBodies.enabled) logBodies("response %s", call.redact(new TextDecoder().decode(outcome.body)));
+  return read(outcome, call);
+}

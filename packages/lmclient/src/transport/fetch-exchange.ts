@@ -1,0 +1,46 @@
+import { Readable } from "node:stream";
+import type { HttpRequest } from "../base/http-message.ts";
+import { TransferError } from "../errors/transfer-error.ts";
+import type { Fetch } from "../options/types.ts";
+import { watchLimits, type Limits } from "./exchange-limits.ts";
+import type { Incoming } from "./http-exchange.ts";
+
+/** The counterpart of `open` in http-exchange.ts for the caller's own `fetch`. */
+export async function openWithFetch(fetch: Fetch, request: HttpRequest, limits: Limits): Promise<Incoming> {
+  const controller = new AbortController();
+  const unwatch = watchLimits(limits, (reason) => controller.abort(reason));
+  const explain = (error: unknown) =>
+    controller.signal.aborted ? (controller.signal.reason as Error) : asTransferError(error);
+  const throwIfStopped = () => controller.signal.throwIfAborted();
+  try {
+    const { url, headers, body } = request;
+    const init = {
+      method: "POST",
+      headers: { ...headers },
+      body,
+      signal: controller.signal,
+      redirect: "manual",
+    } as const;
+    const response = await fetch(url, init);
+    const bytes = response.body ? Readable.fromWeb(response.body) : Readable.from([]);
+    bytes.on("close", unwatch).on("error", () => undefined);
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: bytes,
+      explain,
+      throwIfStopped,
+    };
+  } catch (error) {
+    unwatch();
+    throw explain(error);
+  }
+}
+
+/** The message of `fetch` is "fetch failed"; the reason is in the cause. */
+function asTransferError(error: unknown): TransferError {
+  if (error instanceof TransferError) return error;
+  const outer = error as Error & { code?: string };
+  const { code, message } = (outer.cause instanceof Error ? outer.cause : outer) as typeof outer;
+  return new TransferError({ reason: "network", code, message });
+}
