@@ -23,10 +23,10 @@ async function answers(
     else if (request === "return") promises.push(generator.return("left"));
     else promises.push(generator.throw(new Error("thrown")));
   }
-  const settled = await Promise.allSettled(promises);
+  const finished = await Promise.allSettled(promises);
   return {
     seen,
-    settled: settled.map((one) => (one.status === "rejected" ? String(one.reason) : one.value)),
+    finished: finished.map((one) => (one.status === "rejected" ? String(one.reason) : one.value)),
   };
 }
 

@@ -65,11 +65,11 @@ const events = fc
   );
 
 describe("the parser of a stream's events", () => {
-  it("gives what JSON.parse gives, whatever else an event holds", () => {
+  it("returns what JSON.parse returns, for events of any content", () => {
     fc.assert(fc.property(events, expectSame), { numRuns: 2000 });
   });
 
-  it("gives what JSON.parse gives for texts that were cut or joined anywhere", () => {
+  it("returns what JSON.parse returns for texts that were cut or joined anywhere", () => {
     const base = chunk("tok");
     const places = fc.nat(base.length);
     const broken = fc
@@ -93,7 +93,7 @@ describe("the parser of a stream's events", () => {
     expectSame([text, text, text.replaceAll('"a"', '"b"'), text.replaceAll('"b"', '"c"'), text]);
   });
 
-  it("shares no part between events", () => {
+  it("shares no nested object between events", () => {
     const parser = new ChunkParser();
     const parse = (text: string) => parser.parse(text) as { choices: { delta: { content: string } }[] };
     const [first, second, third] = ["a", "b", "c"].map((content) => parse(chunk(content)));

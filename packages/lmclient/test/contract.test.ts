@@ -16,13 +16,13 @@ describe("the constructor", () => {
     ["http://localhost:8000/v1/", "http://localhost:8000/v1"],
     ["http://localhost:1234/v1///", "http://localhost:1234/v1"],
     ["https://example.test/openai?api-version=1", "https://example.test/openai?api-version=1"],
-  ])("takes %s as %s", (given, kept) => {
-    expect(new CompatLM("m", { base_url: given }).base_url).toBe(kept);
+  ])("normalizes %s to %s", (given, expected) => {
+    expect(new CompatLM("m", { base_url: given }).base_url).toBe(expected);
   });
 
   it.each<[ConstructorOptions, RegExp]>([
     [{ apiKey: "k" }, /"apiKey".*"api_key"/],
-    [{ model: "other" }, /model is given twice/],
+    [{ model: "other" }, /model given twice/],
     [{ messages: [] }, /forward\(prompt, messages, options\)/],
     [{ baseURL: "http://x/v1" }, /"base_url"/],
     [{ baseUrl: "http://x/v1" }, /"base_url"/],
@@ -40,13 +40,13 @@ describe("the constructor", () => {
     [{ max_history: 1.5 }, /max_history is 1.5/],
     [{ headers: { "x y": "1" } }, /header "x y"/],
     [{ headers: { a: "1\r\nb: 2" } }, /header "a"/],
-  ])("refuses %j with advice", (options, message) => {
+  ])("rejects %j with advice", (options, message) => {
     const make = () => new CompatLM("m", options);
     expect(make).toThrow(LMConfigurationError);
     expect(make).toThrow(message);
   });
 
-  it("refuses an empty model name", () => {
+  it("rejects an empty model name", () => {
     expect(() => new CompatLM("")).toThrow(/model is ""/);
   });
 });
@@ -136,13 +136,13 @@ describe.each(ways)("%s", (_name, ask) => {
     ["no list as messages", [null, "x"], /messages is "x"/],
     ["an empty list", [null, []], /messages is empty/],
     ["stream: true", ["x", null, { stream: true }], /call stream\(/],
-    ["a number beyond JSON", ["x", null, { big: 1n }], /cannot be written as JSON/],
+    ["a number beyond JSON", ["x", null, { big: 1n }], /cannot be serialized as JSON/],
     ["an option of another client", ["x", null, { apiKey: "k" }], /"api_key"/],
-  ])("refuses %s before anything is sent", async (_what, args, message) => {
+  ])("rejects %s before anything is sent", async (_what, args, message) => {
     const { lm, seen } = await server.script();
-    const asked = ask(lm(), ...(args as [string]));
-    await expect(asked).rejects.toThrow(message);
-    await expect(asked).rejects.toBeInstanceOf(LMConfigurationError);
+    const result = ask(lm(), ...(args as [string]));
+    await expect(result).rejects.toThrow(message);
+    await expect(result).rejects.toBeInstanceOf(LMConfigurationError);
     expect(await seen()).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe("copy", () => {
   it("makes a client of the same class with the arguments updated", async () => {
     class Mine extends CompatLM {}
     const { base_url, seen } = await server.script();
-    const one = new Mine("a", { base_url, api_key: "sk-kept", temperature: 0.5, max_tokens: 9 });
+    const one = new Mine("a", { base_url, api_key: "sk-same", temperature: 0.5, max_tokens: 9 });
     one.call("x");
     const two = one.copy({ model: "b", temperature: 1, max_tokens: null, timeout: 5, seed: undefined });
     expect(two).toBeInstanceOf(Mine);
@@ -166,7 +166,7 @@ describe("copy", () => {
     two.forward("y");
     one.forward("z");
     const [, second, third] = await seen();
-    expect(second?.headers.authorization).toBe("Bearer sk-kept");
+    expect(second?.headers.authorization).toBe("Bearer sk-same");
     expect(second?.body).toMatchObject({ model: "b", temperature: 1 });
     expect(second?.body).not.toHaveProperty("max_tokens");
     expect(third?.body).toMatchObject({ model: "a", temperature: 0.5, max_tokens: 9 });

@@ -86,7 +86,7 @@ function scene(code: string): { replies: ScriptedReply[]; prints: RegExp } {
 }
 
 describe("every example of the documentation", () => {
-  it.each(examples)("$name runs as it stands", async ({ code }) => {
+  it.each(examples)("$name runs unchanged", async ({ code }) => {
     const { replies, prints } = scene(code);
     const { base_url } = await server.script(...replies);
     const path = join(place.folder, "example.mjs");

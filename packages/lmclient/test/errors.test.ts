@@ -66,7 +66,7 @@ describe("the message of an error", () => {
 
   it("says so where the server does not say why", async () => {
     const { lm } = await server.script({ status: 503, body: "" });
-    expect((await failure(lm().aforward("x"))).message).toMatch(/answered 503 without saying why/);
+    expect((await failure(lm().aforward("x"))).message).toMatch(/answered 503 without a message/);
   });
 });
 

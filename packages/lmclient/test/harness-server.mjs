@@ -1,4 +1,4 @@
-// The chat server that the tests talk to. It runs in a thread of its own, as `forward` blocks the test's thread.
+// The chat server of the tests. It runs in a thread of its own because `forward` blocks the test's thread.
 // A test registers replies under an id; the n-th request to that id gets the n-th reply, the last one repeats.
 import http from "node:http";
 import { clearInterval, setImmediate, setInterval } from "node:timers";
@@ -77,7 +77,7 @@ function endless(what, socket, response) {
   socket.on("close", () => clearInterval(timer));
 }
 
-/** A completion whose text is what was asked, so that a test sees that the question arrived. */
+/** A completion whose text is the prompt, so that a test sees that the request arrived. */
 function echo(request, body) {
   const content = body.messages?.at(-1)?.content;
   return JSON.stringify({

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll } from "vitest";
 import { CompatLM, type CompletionResponse, type ConstructorOptions } from "../src/index.ts";
 
-/** What the test server does with one request. Without a field it answers with what it was asked. */
+/** What the test server does with one request. Without a field it echoes the prompt. */
 export interface ScriptedReply {
   status?: number;
   headers?: Record<string, string>;
@@ -52,7 +52,7 @@ export class TestServer {
     await this.#worker.terminate();
   }
 
-  /** Registers replies; returns where they are to be had. */
+  /** Registers replies; returns the address that serves them. */
   async script(...replies: ScriptedReply[]) {
     const id = `s${(this.#scripts += 1)}`;
     await this.#ask({ call: "script", id, replies: replies.length > 0 ? replies : [{}] });
@@ -83,7 +83,7 @@ export function testServer(): TestServer {
 
 type Ask = (lm: CompatLM, ...args: Parameters<CompatLM["aforward"]>) => Promise<CompletionResponse>;
 
-/** Each way to get a whole answer; what holds for one has to hold for all. */
+/** Each way to get a complete response; all must behave alike. */
 export const ways: [name: string, ask: Ask][] = [
   ["forward", (lm, ...args) => Promise.resolve().then(() => lm.forward(...args))],
   ["aforward", (lm, ...args) => lm.aforward(...args)],

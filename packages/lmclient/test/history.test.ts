@@ -46,7 +46,7 @@ describe.each(calls)("%s", (_name, call) => {
     ]);
   });
 
-  it("records what was asked and answered", async () => {
+  it("records requests and responses", async () => {
     const { lm } = await server.script({ body: answer({ content: "yes" }) });
     const made = lm({ temperature: 0.2, top_p: 1, api_key: "sk-secret-1" });
     const messages = [{ role: "user" as const, content: "sure?" }];
@@ -95,7 +95,7 @@ describe.each(calls)("%s", (_name, call) => {
     expect(made.usage.total()).toEqual({});
   });
 
-  it("keeps max_history calls", async () => {
+  it("is limited to max_history calls", async () => {
     const { lm } = await server.script();
     const made = lm({ max_history: 2 });
     for (const prompt of ["a", "b", "c"]) await call(made, prompt);
@@ -107,7 +107,7 @@ describe.each(calls)("%s", (_name, call) => {
 });
 
 describe("inspect_history", () => {
-  it("shows the last calls for people to read", async () => {
+  it("formats the last calls as text", async () => {
     const { lm } = await server.script();
     const made = lm();
     made.call("first");
@@ -131,7 +131,7 @@ describe("inspect_history", () => {
 });
 
 describe("dump_state and load_state", () => {
-  it("make the same client again, without the key", async () => {
+  it("create the same client again, without the key", async () => {
     const { base_url, seen } = await server.script();
     const lm = new CompatLM("m", {
       base_url,
@@ -156,7 +156,7 @@ describe("dump_state and load_state", () => {
     expect(request?.headers).not.toHaveProperty("x-key");
   });
 
-  it("refuse what is no state", () => {
+  it("reject a value that is not a state", () => {
     expect(() => CompatLM.load_state(null as never)).toThrow(/the state is null/);
     expect(() => CompatLM.load_state({ max_history: 1 } as never)).toThrow(/model is undefined/);
   });
@@ -174,7 +174,7 @@ describe("a class derived from BaseLM", () => {
     }
   }
 
-  it("has history, usage, copy and state by itself", async () => {
+  it("inherits history, usage, copy and state", async () => {
     const parrot = new Parrot("p", { volume: 3 });
     expect(parrot.call("hi")).toEqual(["hi"]);
     expect(await parrot.acall("ho")).toEqual(["ho"]);

@@ -13,7 +13,7 @@ const streaming = (body: string, then: "end" | "reset"): ScriptedReply => ({
   then,
 });
 
-/** What a server may send, the code of the error it must give, and what the message must say. */
+/** What a server sends, the expected error code, and what the message must contain. */
 const hostile: [what: string, reply: ScriptedReply, code: string, message: RegExp][] = [
   [
     "a web page under 200",
@@ -23,7 +23,7 @@ const hostile: [what: string, reply: ScriptedReply, code: string, message: RegEx
   ],
   ["an empty body", { body: "" }, "unexpected", /empty body/],
   ["white space", { body: " \n" }, "unexpected", /empty body/],
-  ["JSON that is cut off", { body: whole.slice(0, -9) }, "unexpected", /cut off or broken/],
+  ["truncated JSON", { body: whole.slice(0, -9) }, "unexpected", /truncated or invalid JSON/],
   ["plain text", { headers: { "content-type": "text/plain" }, body: "ok" }, "unexpected", /not JSON: "ok"/],
   ["JSON without choices", { body: '{"models":[]}' }, "unexpected", /no choices/],
   ["an empty list of choices", { body: '{"choices":[]}' }, "unexpected", /no choices/],
@@ -41,9 +41,9 @@ const hostile: [what: string, reply: ScriptedReply, code: string, message: RegEx
     "server",
     /upstream died/,
   ],
-  ["a stream nobody asked for", { body: textEvents("a").join("") }, "unexpected", /use stream\(\)/],
+  ["a stream that was not requested", { body: textEvents("a").join("") }, "unexpected", /use stream\(\)/],
   [
-    "bytes that are no UTF-8",
+    "bytes that are not UTF-8",
     { base64: Buffer.from(whole, "latin1").toString("base64") },
     "unexpected",
     /UTF-8/,
@@ -62,17 +62,17 @@ const hostile: [what: string, reply: ScriptedReply, code: string, message: RegEx
   ],
   ["a reset before the answer", { socket: "", then: "reset" }, "transport", /closed/],
   ["nothing at all", { socket: "" }, "transport", /closed/],
-  ["another protocol", { socket: "SSH-2.0-OpenSSH_9.6\r\n" }, "unexpected", /not answer in valid HTTP/],
+  ["another protocol", { socket: "SSH-2.0-OpenSSH_9.6\r\n" }, "unexpected", /is not valid HTTP/],
   [
     "a broken chunk size",
     { socket: http("transfer-encoding: chunked\r\n\r\nzz\r\n") },
     "unexpected",
     /valid HTTP/,
   ],
-  ["headers without end", { endless: "headers" }, "unexpected", /valid HTTP.*HPE_HEADER_OVERFLOW/],
+  ["headers without end", { endless: "headers" }, "unexpected", /not valid HTTP.*HPE_HEADER_OVERFLOW/],
   ["more than fits in memory", { endless: "gzip" }, "unexpected", /larger than 256 MiB/],
   [
-    "gzip that is none",
+    "gzip that is not gzip",
     { headers: { "content-encoding": "gzip" }, body: whole },
     "unexpected",
     /cannot be decompressed/,
@@ -92,7 +92,7 @@ const hostile: [what: string, reply: ScriptedReply, code: string, message: RegEx
   ["a status without a body", { status: 204, body: "" }, "unexpected", /empty body/],
 ];
 
-/** Odd, but an answer all the same. */
+/** Unusual, but valid. */
 const odd: [what: string, reply: ScriptedReply][] = [
   ["a byte order mark", { body: `\uFEFF${whole}` }],
   ["a wrong content type", { headers: { "content-type": "text/html" }, body: whole }],
@@ -118,7 +118,7 @@ function latin1(text: string): string {
 }
 
 describe.each(ways)("%s, answered with", (_name, ask) => {
-  it.each(hostile)("%s, fails for what it is", async (_what, reply, code, message) => {
+  it.each(hostile)("%s, fails with the reason", async (_what, reply, code, message) => {
     const { lm } = await server.script(reply);
     const error = await failure(ask(lm(), "x"));
     expect(error).toMatchObject({ code, model: "test-model" });
@@ -126,12 +126,12 @@ describe.each(ways)("%s, answered with", (_name, ask) => {
     expect(error.message).not.toMatch(/\n/);
   });
 
-  it.each(odd)("%s, gives the answer", async (_what, reply) => {
+  it.each(odd)("%s, returns the answer", async (_what, reply) => {
     const { lm } = await server.script(reply);
     expect((await ask(lm(), "x")).choices[0]?.message.content).toBe("grüß dich");
   });
 
-  it("bytes that drip, fails at the caller's deadline", async () => {
+  it("a body without end, fails at the caller's deadline", async () => {
     const { lm } = await server.script({ endless: "body" });
     const error = await failure(ask(lm({ timeout: 0.2 }), "x"));
     expect(error).toMatchObject({ name: "LMTimeoutError", code: "timeout" });
@@ -143,7 +143,7 @@ describe.each(ways)("%s, answered with", (_name, ask) => {
     expect(await failure(ask(lm({ timeout: 0.1, num_retries: 3 }), "x"))).toMatchObject({ code: "timeout" });
   });
 
-  it("a refused connection, names the address tried", async () => {
+  it("a refused connection, names the address", async () => {
     const port = await freePort();
     const lm = new CompatLM("test-model", { base_url: `http://127.0.0.1:${port}/v1`, num_retries: 0 });
     const error = await failure(ask(lm, "x"));
@@ -151,17 +151,17 @@ describe.each(ways)("%s, answered with", (_name, ask) => {
     expect(error.message).toContain(`127.0.0.1:${port}`);
   });
 
-  it("a name that does not exist, says so", async () => {
+  it("a host name that does not exist, says so", async () => {
     const lm = new CompatLM("test-model", { base_url: "http://no-such-host.invalid/v1", num_retries: 0 });
     const error = await failure(ask(lm, "x"));
     expect(error).toMatchObject({ code: "transport" });
-    expect(error.message).toMatch(/"no-such-host.invalid" cannot be looked up/);
+    expect(error.message).toMatch(/"no-such-host.invalid" cannot be resolved/);
   });
 
-  it("TLS asked of a plain server, says so", async () => {
+  it("https to an http server, says so", async () => {
     const { base_url } = await server.script();
     const lm = new CompatLM("m", { base_url: base_url.replace("http:", "https:"), num_retries: 0 });
-    expect((await failure(ask(lm, "x"))).message).toMatch(/no TLS with .*is it http/);
+    expect((await failure(ask(lm, "x"))).message).toMatch(/TLS with .* failed.*http rather than https/);
   });
 });
 
@@ -170,14 +170,14 @@ describe("stream, answered with", () => {
   const cases: [what: string, reply: ScriptedReply, code: string, message: RegExp][] = [
     ...hostile.filter(
       ([, reply]) =>
-        !/shorter|reset in|stream nobody|empty body|white space|without a body/.test(nameOf(reply)),
+        !/shorter|reset in|stream that|empty body|white space|without a body/.test(nameOf(reply)),
     ),
     ["nothing", { chunks: [] }, "unexpected", /ended without an answer/],
     ["only the end", { chunks: ["data: [DONE]\n\n"] }, "unexpected", /ended without an answer/],
-    ["a part", { chunks: [first] }, "unexpected", /broke off/],
+    ["a part", { chunks: [first] }, "unexpected", /ended without a finish_reason/],
     ["a part and a reset", { chunks: [first], then: "reset" }, "transport", /closed the connection/],
-    ["a part and a close", streaming(first, "end"), "unexpected", /broke off/],
-    ["an event that is no JSON", { chunks: [first, "data: {oops\n\n"] }, "unexpected", /not JSON: "\{oops"/],
+    ["a part and a close", streaming(first, "end"), "unexpected", /ended without a finish_reason/],
+    ["an event that is not JSON", { chunks: [first, "data: {oops\n\n"] }, "unexpected", /not JSON: "\{oops"/],
     [
       "an error after the start",
       { chunks: [first, 'data: {"error":{"message":"out of memory","code":500}}\n\n'] },
@@ -191,7 +191,7 @@ describe("stream, answered with", () => {
       /boom/,
     ],
     [
-      "bytes that are no UTF-8",
+      "bytes that are not UTF-8",
       { chunks: [event({ choices: [{ index: 0, delta: { content: "ü" } }] })], latin1: true },
       "unexpected",
       /UTF-8/,
@@ -201,14 +201,14 @@ describe("stream, answered with", () => {
     return hostile.find(([, other]) => other === reply)?.[0] ?? "";
   }
 
-  it.each(cases)("%s, fails for what it is", async (_what, reply, code, message) => {
+  it.each(cases)("%s, fails with the reason", async (_what, reply, code, message) => {
     const { lm } = await server.script(reply);
     const error = await failure(lm().stream("x").final());
     expect(error).toMatchObject({ code });
     expect(error.message).toMatch(message);
   });
 
-  it.each(odd)("a whole answer with %s, gives it as one chunk", async (_what, reply) => {
+  it.each(odd)("a whole answer with %s, returns it as one chunk", async (_what, reply) => {
     const { lm } = await server.script(reply);
     const stream = lm().stream("x");
     const pieces = [];

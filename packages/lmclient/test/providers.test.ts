@@ -6,7 +6,7 @@ import { answers, errors, streams, type Expected } from "./providers.ts";
 
 const server = testServer();
 
-function summary(response: CompletionResponse, asked: Expected): Expected {
+function summary(response: CompletionResponse, wanted: Expected): Expected {
   const [choice] = response.choices;
   const { message } = choice!;
   const calls = message.tool_calls?.map((call) =>
@@ -20,7 +20,7 @@ function summary(response: CompletionResponse, asked: Expected): Expected {
     tool_names: calls ?? [],
     total_tokens: response.usage?.total_tokens ?? 0,
   };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name in asked)) as unknown as Expected;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in wanted)) as unknown as Expected;
 }
 
 describe.each(ways)("%s", (_name, ask) => {

@@ -5,7 +5,7 @@ import { event } from "./harness.ts";
 const json = (value: unknown) => JSON.stringify(value);
 const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
-/** What a test may expect of an answer, whoever gave it. */
+/** What a test expects of an answer, for any server. */
 export interface Expected {
   content: string | null;
   reasoning_content?: string;

@@ -28,7 +28,7 @@ const ask = async (headers: Record<string, string>) => {
   return seen.headers;
 };
 
-it("tells host, length and the wish to keep the connection, as node:http does of itself", async () => {
+it("sends host, content-length and connection: keep-alive, as node:http does by default", async () => {
   const headers = await ask({});
   expect(headers).toMatchObject({ host: address, connection: "keep-alive" });
   expect(Number(headers["content-length"])).toBe(Buffer.byteLength(seen.body));
@@ -40,7 +40,7 @@ it.each([
   ["host", "models.example", { host: "models.example" }],
   ["Connection", "close", { connection: "close" }],
   ["x-own", "1", { "x-own": "1" }],
-])("lets a header of the user's own stand: %s", async (name, value, expected) => {
+])("sends the user's own header unchanged: %s", async (name, value, expected) => {
   const headers = await ask({ [name]: value });
   expect(headers).toMatchObject(expected);
   expect(Number(headers["content-length"])).toBe(Buffer.byteLength(seen.body));

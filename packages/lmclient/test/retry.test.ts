@@ -17,13 +17,13 @@ describe.each(ways)("%s", (_name, ask) => {
     ],
     ["a broken connection", { socket: "", then: "reset" }],
     ["x-should-retry", { status: 400, headers: { ...soon, "x-should-retry": "true" }, body: "" }],
-  ])("tries again after %s", async (_what, reply) => {
+  ])("retries after %s", async (_what, reply) => {
     const { lm, seen } = await server.script(reply, {});
     expect((await ask(lm({ num_retries: 1 }), "x")).choices[0]?.message.content).toBe("x");
     expect(await seen()).toHaveLength(2);
   });
 
-  it("tries num_retries times, then gives the last error", async () => {
+  it("retries num_retries times, then throws the last error", async () => {
     const { lm, seen } = await server.script({ status: 503, headers: soon, body: "busy" });
     expect(await failure(ask(lm({ num_retries: 2 }), "x"))).toMatchObject({ status: 503 });
     expect(await seen()).toHaveLength(3);
@@ -39,14 +39,14 @@ describe.each(ways)("%s", (_name, ask) => {
       { status: 500, body: '{"error":{"message":"the request exceeds the available context size"}}' },
     ],
     ["x-should-retry: false", { status: 500, headers: { "x-should-retry": "false" }, body: "" }],
-    ["an answer that is none", { body: "<html>" }],
-  ])("does not try again after %s", async (_what, reply) => {
+    ["an invalid response", { body: "<html>" }],
+  ])("does not retry after %s", async (_what, reply) => {
     const { lm, seen } = await server.script({ ...reply, headers: { ...soon, ...reply.headers } });
     await failure(ask(lm({ num_retries: 3 }), "x"));
     expect(await seen()).toHaveLength(1);
   });
 
-  it("does not begin a wait that would pass the deadline", async () => {
+  it("does not start a wait that would exceed the deadline", async () => {
     const { lm, seen } = await server.script({ status: 429, headers: { "retry-after": "30" }, body: "" });
     const error = await failure(ask(lm({ num_retries: 3, timeout: 20 }), "x"));
     expect(error).toMatchObject({ code: "rate_limit", retry_after: 30 });
@@ -67,7 +67,7 @@ describe.each(ways)("%s", (_name, ask) => {
 });
 
 describe("stream", () => {
-  it("tries again before the first event", async () => {
+  it("retries before the first event", async () => {
     const { lm, seen } = await server.script(
       { status: 503, headers: soon, body: "" },
       { chunks: textEvents("a") },
@@ -76,7 +76,7 @@ describe("stream", () => {
     expect(await seen()).toHaveLength(2);
   });
 
-  it("never tries again after it", async () => {
+  it("never retries after it", async () => {
     const { lm, seen } = await server.script({ chunks: textEvents("a").slice(0, 1), then: "reset" });
     expect(await failure(lm({ num_retries: 3 }).stream("x").final())).toMatchObject({ code: "transport" });
     expect(await seen()).toHaveLength(1);
@@ -84,7 +84,7 @@ describe("stream", () => {
 });
 
 describe("a signal", () => {
-  it("ends aforward with its own reason, during the request and during a wait", async () => {
+  it("ends aforward with the signal's reason, during the request and during a wait", async () => {
     const reason = new Error("changed my mind");
     for (const reply of [
       { hang: true },
@@ -92,10 +92,10 @@ describe("a signal", () => {
     ] as const) {
       const { lm, seen } = await server.script(reply);
       const controller = new AbortController();
-      const asked = lm({ num_retries: 1 }).aforward("x", null, { signal: controller.signal });
+      const result = lm({ num_retries: 1 }).aforward("x", null, { signal: controller.signal });
       while ((await seen()).length === 0);
       controller.abort(reason);
-      await expect(asked).rejects.toBe(reason);
+      await expect(result).rejects.toBe(reason);
     }
   });
 
@@ -119,7 +119,7 @@ describe("a signal", () => {
     while ((await server_side.report()).closed === 0);
   });
 
-  it("is refused by forward, as is a fetch of one's own", async () => {
+  it("is rejected by forward, as is a custom fetch", async () => {
     const { lm, seen } = await server.script();
     expect(() => lm().forward("x", null, { signal: new AbortController().signal })).toThrow(
       /use timeout, or aforward/,

@@ -40,13 +40,13 @@ describe.each(ways)("after %s", (_name, ask) => {
     ["a broken connection", { socket: "", then: "reset" }],
     ["a broken protocol", { socket: said }],
     ["a broken stream", { chunks: [event({}), `data: ${said}\n\n`] }],
-  ])("%s, key and headers stand nowhere", async (_what, reply) => {
+  ])("%s, without key and headers anywhere", async (_what, reply) => {
     const { lm } = await server.script(reply);
     expectClean(await failure(ask(lm(options), "x")));
     expectClean(await failure(lm(options).stream("x").final()));
   });
 
-  it("a success, key and headers stand nowhere", async () => {
+  it("a success, without key and headers anywhere", async () => {
     const { lm } = await server.script();
     const made = lm({ ...options, temperature: 1 });
     const response = await ask(made, "x", null, {
@@ -71,7 +71,7 @@ describe.each(ways)("after %s", (_name, ask) => {
 });
 
 describe("the log", () => {
-  it("is silent, shows calls, or shows bodies, as NODE_DEBUG asks, and never the key", async () => {
+  it("is silent, shows calls, or shows bodies, as NODE_DEBUG requests, and never contains the key", async () => {
     const { base_url } = await server.script(
       { status: 500, headers: { "retry-after-ms": "1" }, body: `no ${key}` },
       {},

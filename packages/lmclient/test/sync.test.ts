@@ -95,7 +95,7 @@ describe("forward in the built package", () => {
   });
 
   it(
-    "holds ten thousand calls in a row without leaking memory or handles",
+    "makes ten thousand calls in a row without leaking memory or handles",
     { timeout: 120_000 },
     async () => {
       const text = `import { CompatLM } from "lmclient";
@@ -106,7 +106,7 @@ describe("forward in the built package", () => {
       const before = measure();
       for (let i = 0; i < 10000; i++) lm.forward(text);
       const grown = measure() - before;
-      // Ten thousand kept questions or answers would be 80 MB.
+      // Ten thousand retained requests or responses would be 80 MB.
       console.log(grown < 40e6, process._getActiveHandles().filter((h) => h !== process.stdout && h !== process.stderr).length <= 2);`;
       const { base_url: address, report } = await server.script();
       // A small young generation: else its growth, in each of the two threads, is most of what there is to see.
@@ -131,14 +131,14 @@ describe("forward from source", () => {
     expect(JSON.parse(stdout.slice(stdout.indexOf("{")))).toMatchObject({ success: true, numFailedTests: 0 });
   });
 
-  it("can call a server of the same thread only to fail with the reason", async () => {
+  it("fails with the reason for a server of the same thread", async () => {
     const own = http.createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => own.once("listening", resolve));
     const { port } = own.address() as AddressInfo;
     const lm = new CompatLM("m", { base_url: `http://localhost:${port}/v1`, timeout: 0.2, num_retries: 0 });
     const error = await failure(Promise.resolve().then(() => lm.forward("x")));
     expect(error).toMatchObject({ name: "LMTimeoutError", code: "timeout" });
-    expect(error.message).toMatch(/server in the same thread can never answer it: use aforward/);
+    expect(error.message).toMatch(/server in the same thread can never answer: use aforward/);
     own.closeAllConnections();
     own.close();
   });

@@ -11,7 +11,7 @@ import { installed } from "./built.ts";
 const openssl = spawnSync("openssl", ["version"]).status === 0;
 const place = installed();
 
-describe.skipIf(!openssl)("a server behind TLS with a certificate of one's own", () => {
+describe.skipIf(!openssl)("a TLS server with a private certificate", () => {
   let server: https.Server;
   let program: string;
   let certificate: string;
@@ -39,16 +39,16 @@ describe.skipIf(!openssl)("a server behind TLS with a certificate of one's own",
   });
   afterAll(() => server.close());
 
-  it("answers where its authority is known", async () => {
+  it("is accepted if its authority is trusted", async () => {
     expect(await place.node([program], { NODE_EXTRA_CA_CERTS: certificate })).toBe("secret\n".repeat(3));
   });
 
-  it("is refused, with advice, where it is not", async () => {
+  it("is rejected, with advice, if not", async () => {
     const lines = (await place.node([program])).trim().split("\n");
     expect(lines).toHaveLength(3);
     for (const line of lines)
       expect(line).toMatch(
-        /^transport: the certificate of 127.0.0.1:\d+ is not accepted.*NODE_EXTRA_CA_CERTS/,
+        /^transport: the certificate of 127.0.0.1:\d+ is not trusted.*NODE_EXTRA_CA_CERTS/,
       );
   });
 });

@@ -1,7 +1,7 @@
 import type { AxAIServiceMetrics } from "@ax-llm/ax";
 
-/** Calls whose duration is kept. */
-const KEPT = 1000;
+/** Maximum number of recorded durations. */
+const MAX_SAMPLES = 1000;
 
 /** Counts and times the calls of a service, in the form that Ax's balancer reads. */
 export class Latency {
@@ -20,7 +20,7 @@ export class Latency {
       throw error;
     } finally {
       this.#samples.push(performance.now() - start);
-      if (this.#samples.length > KEPT) this.#samples.shift();
+      if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
     }
   }
 

@@ -6,7 +6,7 @@ export class BatchIterator<T, R> implements AsyncGenerator<T, R> {
   #batch: Iterator<T> | undefined;
   /** What the batch threw: it is thrown into the source, which cleans up. */
   #failure: { error: unknown } | undefined;
-  /** Number of unsettled requests. They are settled in order, also when several are made at once. */
+  /** Number of pending requests. They are answered in order, also when several are made at once. */
   #pending = 0;
   #last: Promise<void> = Promise.resolve();
 

@@ -2,7 +2,7 @@ import { LMConfigurationError } from "../errors/classes.ts";
 import type { Call } from "../protocol/request.ts";
 import type { CompletionChunk, CompletionResponse } from "../protocol/types.ts";
 import { BatchIterator } from "./batch-iterator.ts";
-import { readStream, type Settle } from "./read-stream.ts";
+import { readStream, type Deferred } from "./read-stream.ts";
 
 /**
  * A response as it is generated. Iterate over it once for the chunks, or await `final()`, or both. The request is
@@ -15,11 +15,11 @@ export class CompletionStream implements AsyncIterable<CompletionChunk> {
 
   /** Created by `stream()` of a client. */
   constructor(call: Call, signal: AbortSignal | undefined) {
-    let settle!: Settle;
-    this.#end = new Promise((resolve, reject) => (settle = { resolve, reject }));
+    let deferred!: Deferred;
+    this.#end = new Promise((resolve, reject) => (deferred = { resolve, reject }));
     // A caller that only iterates gets the error from the loop and need not await `final()` for it.
     this.#end.catch(() => undefined);
-    this.#chunks = new BatchIterator(readStream(call, signal, settle));
+    this.#chunks = new BatchIterator(readStream(call, signal, deferred));
   }
 
   /** The chunks. Throws the errors of `aforward`; a stream that ends early is an error as well. */

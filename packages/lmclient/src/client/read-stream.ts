@@ -17,8 +17,8 @@ import { attempts } from "../transport/attempts.ts";
 import { runAsync, streamExchange, type StreamReply } from "../transport/run-attempts.ts";
 import { StreamBody } from "../transport/stream-body.ts";
 
-/** Settles the promise of the complete response. */
-export interface Settle {
+/** Resolves or rejects the promise of the complete response. */
+export interface Deferred {
   resolve: (response: CompletionResponse) => void;
   reject: (error: unknown) => void;
 }
@@ -27,7 +27,7 @@ export interface Settle {
 export async function* readStream(
   call: Call,
   signal: AbortSignal | undefined,
-  settle: Settle,
+  deferred: Deferred,
 ): AsyncGenerator<Iterator<CompletionChunk>, CompletionResponse> {
   try {
     const exchange = streamExchange(call.settings.fetch);
@@ -60,13 +60,13 @@ export async function* readStream(
         ? finish(accumulator, body.done, call, details)
         : parseResponse({ ...reply, body: Buffer.from(body.plain) }, call);
     if (body.plain !== undefined) yield [toChunk(response)].values();
-    settle.resolve(response);
+    deferred.resolve(response);
     return response;
   } catch (error) {
-    settle.reject(error);
+    deferred.reject(error);
     throw error;
   } finally {
-    settle.reject(new LMUnexpectedError("the loop over the stream was left before its end"));
+    deferred.reject(new LMUnexpectedError("the loop over the stream was left before its end"));
   }
 }
 
