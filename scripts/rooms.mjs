@@ -75,6 +75,6 @@ export const rooms = {
 export const facades = {
   dirq: {
     from: ["cli", "repl", "server"],
-    to: ["cli", "repl", "server", "index.ts", "dirq.ts", "base", "sql", "json"],
+    to: ["cli", "repl", "repl/editor", "server", "index.ts", "dirq.ts", "base", "sql", "json"],
   },
 };
