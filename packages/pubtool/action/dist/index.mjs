@@ -1,12 +1,12 @@
 import { createRequire } from "node:module";
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { debuglog, parseArgs } from "node:util";
 import { homedir, tmpdir } from "node:os";
+import { spawn, spawnSync } from "node:child_process";
 import { createRequire as createRequire$1 } from "module";
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import { spawn, spawnSync } from "node:child_process";
 //#region \0rolldown/runtime.js
 var __create = Object.create;
 var __defProp = Object.defineProperty;
@@ -250,7 +250,7 @@ var init_error = __esmMin((() => {
 //#endregion
 //#region src/base/suggest.ts
 /** The known word that is a typing error away from this one; undefined when none is near. */
-function closest(word, known) {
+function suggest(word, known) {
 	const ranked = known.map((candidate) => ({
 		candidate,
 		distance: editDistance(word.toLowerCase(), candidate.toLowerCase())
@@ -345,7 +345,7 @@ function setOption({ values }, command, specs, raw, name, value) {
 	const spec = specs[name];
 	const help = `\`pubtool ${command.name} --help\` lists them`;
 	if (!spec) {
-		const guess = closest(name, Object.keys(specs));
+		const guess = suggest(name, Object.keys(specs));
 		throw new UsageError(`pubtool ${command.name} has no option "${raw}"`, guess ? `did you mean --${guess}?` : help);
 	}
 	if (spec.type === "boolean") {
@@ -2635,7 +2635,7 @@ var init_lib = __esmMin((() => {
 /** Reads TOML and remembers where each key stands. Throws {@link TomlSyntaxError}. */
 function readToml(text) {
 	try {
-		return read$3(text);
+		return read$2(text);
 	} catch (error) {
 		if (!(error instanceof RangeError)) throw error;
 		throw new TomlSyntaxError("nested too deeply", {
@@ -2644,8 +2644,8 @@ function readToml(text) {
 		});
 	}
 }
-function read$3(text) {
-	const program = parse$2(text.replace(/^\uFEFF/, ""));
+function read$2(text) {
+	const program = parse$3(text.replace(/^\uFEFF/, ""));
 	const positions = /* @__PURE__ */ new Map();
 	for (const entry of program.body[0].body) remember(positions, entry, []);
 	return {
@@ -2662,7 +2662,7 @@ function read$3(text) {
 		}
 	};
 }
-function parse$2(text) {
+function parse$3(text) {
 	try {
 		return parseTOML(text);
 	} catch (error) {
@@ -2802,7 +2802,7 @@ var init_registries = __esmMin((() => {
 }));
 //#endregion
 //#region ../../node_modules/picomatch/lib/constants.js
-var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+var require_constants$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const WIN_SLASH = "\\\\/";
 	const WIN_NO_SLASH = `[^${WIN_SLASH}]`;
 	const DEFAULT_MAX_EXTGLOB_RECURSION = 0;
@@ -2972,7 +2972,7 @@ var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 //#endregion
 //#region ../../node_modules/picomatch/lib/utils.js
 var require_utils = /* @__PURE__ */ __commonJSMin(((exports) => {
-	const { REGEX_BACKSLASH, REGEX_REMOVE_BACKSLASH, REGEX_SPECIAL_CHARS, REGEX_SPECIAL_CHARS_GLOBAL } = require_constants();
+	const { REGEX_BACKSLASH, REGEX_REMOVE_BACKSLASH, REGEX_SPECIAL_CHARS, REGEX_SPECIAL_CHARS_GLOBAL } = require_constants$1();
 	exports.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
 	exports.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
 	exports.isRegexChar = (str) => str.length === 1 && exports.hasRegexChars(str);
@@ -3021,7 +3021,7 @@ var require_utils = /* @__PURE__ */ __commonJSMin(((exports) => {
 //#region ../../node_modules/picomatch/lib/scan.js
 var require_scan = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const utils = require_utils();
-	const { CHAR_ASTERISK, CHAR_AT, CHAR_BACKWARD_SLASH, CHAR_COMMA, CHAR_DOT, CHAR_EXCLAMATION_MARK, CHAR_FORWARD_SLASH, CHAR_LEFT_CURLY_BRACE, CHAR_LEFT_PARENTHESES, CHAR_LEFT_SQUARE_BRACKET, CHAR_PLUS, CHAR_QUESTION_MARK, CHAR_RIGHT_CURLY_BRACE, CHAR_RIGHT_PARENTHESES, CHAR_RIGHT_SQUARE_BRACKET } = require_constants();
+	const { CHAR_ASTERISK, CHAR_AT, CHAR_BACKWARD_SLASH, CHAR_COMMA, CHAR_DOT, CHAR_EXCLAMATION_MARK, CHAR_FORWARD_SLASH, CHAR_LEFT_CURLY_BRACE, CHAR_LEFT_PARENTHESES, CHAR_LEFT_SQUARE_BRACKET, CHAR_PLUS, CHAR_QUESTION_MARK, CHAR_RIGHT_CURLY_BRACE, CHAR_RIGHT_PARENTHESES, CHAR_RIGHT_SQUARE_BRACKET } = require_constants$1();
 	const isPathSeparator = (code) => {
 		return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
 	};
@@ -3306,8 +3306,8 @@ var require_scan = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 }));
 //#endregion
 //#region ../../node_modules/picomatch/lib/parse.js
-var require_parse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	const constants = require_constants();
+var require_parse$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const constants = require_constants$1();
 	const utils = require_utils();
 	/**
 	* Constants
@@ -4363,9 +4363,9 @@ var require_parse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 //#region ../../node_modules/picomatch/lib/picomatch.js
 var require_picomatch$1 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const scan = require_scan();
-	const parse = require_parse();
+	const parse = require_parse$1();
 	const utils = require_utils();
-	const constants = require_constants();
+	const constants = require_constants$1();
 	const isObject = (val) => val && typeof val === "object" && !Array.isArray(val);
 	/**
 	* Creates a matcher function from one or more glob patterns. The
@@ -4722,7 +4722,7 @@ var init_reader = __esmMin((() => {
 			}
 			for (const key of Object.keys(value)) {
 				if (known.includes(key)) continue;
-				const guess = closest(key, known);
+				const guess = suggest(key, known);
 				this.report("config-unknown-key", [...path, key], `unknown key ${quote$1(dotted([...path, key]))}`, guess ? `did you mean ${quote$1(guess)}?` : `known keys here: ${known.join(", ")}`);
 			}
 			return value;
@@ -12079,7 +12079,7 @@ function readRepository(root) {
 		problems.push(...found);
 		return value;
 	};
-	const workflows = names.flatMap((name) => take(read$2(root, posix.join(".github/workflows", name), parseWorkflow)) ?? []);
+	const workflows = names.flatMap((name) => take(read$1(root, posix.join(".github/workflows", name), parseWorkflow)) ?? []);
 	const actions = /* @__PURE__ */ new Map();
 	return {
 		workflows,
@@ -12090,7 +12090,7 @@ function readRepository(root) {
 			if (path.startsWith("..")) return void 0;
 			if (!actions.has(path)) {
 				const file = ["action.yml", "action.yaml"].map((name) => posix.join(path, name)).find(exists);
-				actions.set(path, file === void 0 ? void 0 : take(read$2(root, file, parseAction)));
+				actions.set(path, file === void 0 ? void 0 : take(read$1(root, file, parseAction)));
 			}
 			return actions.get(path);
 		}
@@ -12106,7 +12106,7 @@ function workflowNames(root) {
 		return [];
 	}
 }
-function read$2(root, file, parse) {
+function read$1(root, file, parse) {
 	const unreadable = (reason) => ({ problems: [{
 		id: "workflow-unreadable",
 		message: `cannot be read: ${reason}`,
@@ -12621,24 +12621,1014 @@ var init_rule = __esmMin((() => {
 	init_sites();
 }));
 //#endregion
+//#region ../../node_modules/semver/internal/debug.js
+var require_debug = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = typeof process === "object" && process.env && process.env.NODE_DEBUG && /\bsemver\b/i.test(process.env.NODE_DEBUG) ? (...args) => console.error("SEMVER", ...args) : () => {};
+}));
+//#endregion
+//#region ../../node_modules/semver/internal/constants.js
+var require_constants = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SEMVER_SPEC_VERSION = "2.0.0";
+	const MAX_LENGTH = 256;
+	const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER || 9007199254740991;
+	module.exports = {
+		MAX_LENGTH,
+		MAX_SAFE_COMPONENT_LENGTH: 16,
+		MAX_SAFE_BUILD_LENGTH: MAX_LENGTH - 6,
+		MAX_SAFE_INTEGER,
+		WHITESPACE_CHARACTERS: [
+			"	",
+			"\n",
+			"\v",
+			"\f",
+			"\r",
+			" ",
+			"\xA0",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			" ",
+			"\u2028",
+			"\u2029",
+			" ",
+			" ",
+			"　",
+			"﻿"
+		],
+		RELEASE_TYPES: [
+			"major",
+			"premajor",
+			"minor",
+			"preminor",
+			"patch",
+			"prepatch",
+			"prerelease"
+		],
+		SEMVER_SPEC_VERSION,
+		FLAG_INCLUDE_PRERELEASE: 1,
+		FLAG_LOOSE: 2
+	};
+}));
+//#endregion
+//#region ../../node_modules/semver/internal/re.js
+var require_re = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { MAX_SAFE_COMPONENT_LENGTH, MAX_SAFE_BUILD_LENGTH, MAX_LENGTH } = require_constants();
+	const debug = require_debug();
+	exports = module.exports = {};
+	const re = exports.re = [];
+	const safeRe = exports.safeRe = [];
+	const src = exports.src = [];
+	const safeSrc = exports.safeSrc = [];
+	const t = exports.t = {};
+	let R = 0;
+	const LETTERDASHNUMBER = "[a-zA-Z0-9-]";
+	const safeRegexReplacements = [
+		["\\s", 1],
+		["\\d", MAX_LENGTH],
+		[LETTERDASHNUMBER, MAX_SAFE_BUILD_LENGTH]
+	];
+	const makeSafeRegex = (value) => {
+		for (const [token, max] of safeRegexReplacements) value = value.split(`${token}*`).join(`${token}{0,${max}}`).split(`${token}+`).join(`${token}{1,${max}}`);
+		return value;
+	};
+	const createToken = (name, value, isGlobal) => {
+		const safe = makeSafeRegex(value);
+		const index = R++;
+		debug(name, index, value);
+		t[name] = index;
+		src[index] = value;
+		safeSrc[index] = safe;
+		re[index] = new RegExp(value, isGlobal ? "g" : void 0);
+		safeRe[index] = new RegExp(safe, isGlobal ? "g" : void 0);
+	};
+	createToken("NUMERICIDENTIFIER", "0|[1-9]\\d*");
+	createToken("NUMERICIDENTIFIERLOOSE", "\\d+");
+	createToken("NONNUMERICIDENTIFIER", `\\d*[a-zA-Z-]${LETTERDASHNUMBER}*`);
+	createToken("MAINVERSION", `(${src[t.NUMERICIDENTIFIER]})\\.(${src[t.NUMERICIDENTIFIER]})\\.(${src[t.NUMERICIDENTIFIER]})`);
+	createToken("MAINVERSIONLOOSE", `(${src[t.NUMERICIDENTIFIERLOOSE]})\\.(${src[t.NUMERICIDENTIFIERLOOSE]})\\.(${src[t.NUMERICIDENTIFIERLOOSE]})`);
+	createToken("PRERELEASEIDENTIFIER", `(?:${src[t.NONNUMERICIDENTIFIER]}|${src[t.NUMERICIDENTIFIER]})`);
+	createToken("PRERELEASEIDENTIFIERLOOSE", `(?:${src[t.NONNUMERICIDENTIFIER]}|${src[t.NUMERICIDENTIFIERLOOSE]})`);
+	createToken("PRERELEASE", `(?:-(${src[t.PRERELEASEIDENTIFIER]}(?:\\.${src[t.PRERELEASEIDENTIFIER]})*))`);
+	createToken("PRERELEASELOOSE", `(?:-?(${src[t.PRERELEASEIDENTIFIERLOOSE]}(?:\\.${src[t.PRERELEASEIDENTIFIERLOOSE]})*))`);
+	createToken("BUILDIDENTIFIER", `${LETTERDASHNUMBER}+`);
+	createToken("BUILD", `(?:\\+(${src[t.BUILDIDENTIFIER]}(?:\\.${src[t.BUILDIDENTIFIER]})*))`);
+	createToken("FULLPLAIN", `v?${src[t.MAINVERSION]}${src[t.PRERELEASE]}?${src[t.BUILD]}?`);
+	createToken("FULL", `^${src[t.FULLPLAIN]}$`);
+	createToken("LOOSEPLAIN", `[v=\\s]*${src[t.MAINVERSIONLOOSE]}${src[t.PRERELEASELOOSE]}?${src[t.BUILD]}?`);
+	createToken("LOOSE", `^${src[t.LOOSEPLAIN]}$`);
+	createToken("GTLT", "((?:<|>)?=?)");
+	createToken("XRANGEIDENTIFIERLOOSE", `${src[t.NUMERICIDENTIFIERLOOSE]}|x|X|\\*`);
+	createToken("XRANGEIDENTIFIER", `${src[t.NUMERICIDENTIFIER]}|x|X|\\*`);
+	createToken("XRANGEPLAIN", `[v=\\s]*(${src[t.XRANGEIDENTIFIER]})(?:\\.(${src[t.XRANGEIDENTIFIER]})(?:\\.(${src[t.XRANGEIDENTIFIER]})(?:${src[t.PRERELEASE]})?${src[t.BUILD]}?)?)?`);
+	createToken("XRANGEPLAINLOOSE", `[v=\\s]*(${src[t.XRANGEIDENTIFIERLOOSE]})(?:\\.(${src[t.XRANGEIDENTIFIERLOOSE]})(?:\\.(${src[t.XRANGEIDENTIFIERLOOSE]})(?:${src[t.PRERELEASELOOSE]})?${src[t.BUILD]}?)?)?`);
+	createToken("XRANGE", `^${src[t.GTLT]}\\s*${src[t.XRANGEPLAIN]}$`);
+	createToken("XRANGELOOSE", `^${src[t.GTLT]}\\s*${src[t.XRANGEPLAINLOOSE]}$`);
+	createToken("COERCEPLAIN", `(^|[^\\d])(\\d{1,${MAX_SAFE_COMPONENT_LENGTH}})(?:\\.(\\d{1,${MAX_SAFE_COMPONENT_LENGTH}}))?(?:\\.(\\d{1,${MAX_SAFE_COMPONENT_LENGTH}}))?`);
+	createToken("COERCE", `${src[t.COERCEPLAIN]}(?:$|[^\\d])`);
+	createToken("COERCEFULL", src[t.COERCEPLAIN] + `(?:${src[t.PRERELEASE]})?(?:${src[t.BUILD]})?(?:$|[^\\d])`);
+	createToken("COERCERTL", src[t.COERCE], true);
+	createToken("COERCERTLFULL", src[t.COERCEFULL], true);
+	createToken("LONETILDE", "(?:~>?)");
+	createToken("TILDETRIM", `(\\s*)${src[t.LONETILDE]}\\s+`, true);
+	exports.tildeTrimReplace = "$1~";
+	createToken("TILDE", `^${src[t.LONETILDE]}${src[t.XRANGEPLAIN]}$`);
+	createToken("TILDELOOSE", `^${src[t.LONETILDE]}${src[t.XRANGEPLAINLOOSE]}$`);
+	createToken("LONECARET", "(?:\\^)");
+	createToken("CARETTRIM", `(\\s*)${src[t.LONECARET]}\\s+`, true);
+	exports.caretTrimReplace = "$1^";
+	createToken("CARET", `^${src[t.LONECARET]}${src[t.XRANGEPLAIN]}$`);
+	createToken("CARETLOOSE", `^${src[t.LONECARET]}${src[t.XRANGEPLAINLOOSE]}$`);
+	createToken("COMPARATORLOOSE", `^${src[t.GTLT]}\\s*(${src[t.LOOSEPLAIN]})$|^$`);
+	createToken("COMPARATOR", `^${src[t.GTLT]}\\s*(${src[t.FULLPLAIN]})$|^$`);
+	createToken("COMPARATORTRIM", `(\\s*)${src[t.GTLT]}\\s*(${src[t.LOOSEPLAIN]}|${src[t.XRANGEPLAIN]})`, true);
+	exports.comparatorTrimReplace = "$1$2$3";
+	createToken("HYPHENRANGE", `^\\s*(${src[t.XRANGEPLAIN]})\\s+-\\s+(${src[t.XRANGEPLAIN]})\\s*$`);
+	createToken("HYPHENRANGELOOSE", `^\\s*(${src[t.XRANGEPLAINLOOSE]})\\s+-\\s+(${src[t.XRANGEPLAINLOOSE]})\\s*$`);
+	createToken("STAR", "(<|>)?=?\\s*\\*");
+	createToken("GTE0", "^\\s*>=\\s*0\\.0\\.0\\s*$");
+	createToken("GTE0PRE", "^\\s*>=\\s*0\\.0\\.0-0\\s*$");
+}));
+//#endregion
+//#region ../../node_modules/semver/internal/parse-options.js
+var require_parse_options = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const looseOption = Object.freeze({ loose: true });
+	const emptyOpts = Object.freeze({});
+	const parseOptions = (options) => {
+		if (!options) return emptyOpts;
+		if (typeof options !== "object") return looseOption;
+		return options;
+	};
+	module.exports = parseOptions;
+}));
+//#endregion
+//#region ../../node_modules/semver/internal/identifiers.js
+var require_identifiers = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const numeric = /^[0-9]+$/;
+	const compareIdentifiers = (a, b) => {
+		if (typeof a === "number" && typeof b === "number") return a === b ? 0 : a < b ? -1 : 1;
+		const anum = numeric.test(a);
+		const bnum = numeric.test(b);
+		if (anum && bnum) {
+			a = +a;
+			b = +b;
+		}
+		return a === b ? 0 : anum && !bnum ? -1 : bnum && !anum ? 1 : a < b ? -1 : 1;
+	};
+	const rcompareIdentifiers = (a, b) => compareIdentifiers(b, a);
+	module.exports = {
+		compareIdentifiers,
+		rcompareIdentifiers
+	};
+}));
+//#endregion
+//#region ../../node_modules/semver/classes/semver.js
+var require_semver = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const debug = require_debug();
+	const { MAX_LENGTH, MAX_SAFE_INTEGER } = require_constants();
+	const { safeRe: re, t } = require_re();
+	const parseOptions = require_parse_options();
+	const { compareIdentifiers } = require_identifiers();
+	const isPrereleaseIdentifier = (prerelease, identifier) => {
+		const identifiers = identifier.split(".");
+		if (identifiers.length > prerelease.length) return false;
+		for (let i = 0; i < identifiers.length; i++) if (compareIdentifiers(prerelease[i], identifiers[i]) !== 0) return false;
+		return true;
+	};
+	module.exports = class SemVer {
+		constructor(version, options) {
+			options = parseOptions(options);
+			if (version instanceof SemVer) if (version.loose === !!options.loose && version.includePrerelease === !!options.includePrerelease) return version;
+			else version = version.version;
+			else if (typeof version !== "string") throw new TypeError(`Invalid version. Must be a string. Got type "${typeof version}".`);
+			if (version.length > MAX_LENGTH) throw new TypeError(`version is longer than ${MAX_LENGTH} characters`);
+			debug("SemVer", version, options);
+			this.options = options;
+			this.loose = !!options.loose;
+			this.includePrerelease = !!options.includePrerelease;
+			const m = version.trim().match(options.loose ? re[t.LOOSE] : re[t.FULL]);
+			if (!m) throw new TypeError(`Invalid Version: ${version}`);
+			this.raw = version;
+			this.major = +m[1];
+			this.minor = +m[2];
+			this.patch = +m[3];
+			if (this.major > MAX_SAFE_INTEGER || this.major < 0) throw new TypeError("Invalid major version");
+			if (this.minor > MAX_SAFE_INTEGER || this.minor < 0) throw new TypeError("Invalid minor version");
+			if (this.patch > MAX_SAFE_INTEGER || this.patch < 0) throw new TypeError("Invalid patch version");
+			if (!m[4]) this.prerelease = [];
+			else this.prerelease = m[4].split(".").map((id) => {
+				if (/^[0-9]+$/.test(id)) {
+					const num = +id;
+					if (num >= 0 && num < MAX_SAFE_INTEGER) return num;
+				}
+				return id;
+			});
+			this.build = m[5] ? m[5].split(".") : [];
+			this.format();
+		}
+		format() {
+			this.version = `${this.major}.${this.minor}.${this.patch}`;
+			if (this.prerelease.length) this.version += `-${this.prerelease.join(".")}`;
+			return this.version;
+		}
+		toString() {
+			return this.version;
+		}
+		compare(other) {
+			debug("SemVer.compare", this.version, this.options, other);
+			if (!(other instanceof SemVer)) {
+				if (typeof other === "string" && other === this.version) return 0;
+				other = new SemVer(other, this.options);
+			}
+			if (other.version === this.version) return 0;
+			return this.compareMain(other) || this.comparePre(other);
+		}
+		compareMain(other) {
+			if (!(other instanceof SemVer)) other = new SemVer(other, this.options);
+			if (this.major < other.major) return -1;
+			if (this.major > other.major) return 1;
+			if (this.minor < other.minor) return -1;
+			if (this.minor > other.minor) return 1;
+			if (this.patch < other.patch) return -1;
+			if (this.patch > other.patch) return 1;
+			return 0;
+		}
+		comparePre(other) {
+			if (!(other instanceof SemVer)) other = new SemVer(other, this.options);
+			if (this.prerelease.length && !other.prerelease.length) return -1;
+			else if (!this.prerelease.length && other.prerelease.length) return 1;
+			else if (!this.prerelease.length && !other.prerelease.length) return 0;
+			let i = 0;
+			do {
+				const a = this.prerelease[i];
+				const b = other.prerelease[i];
+				debug("prerelease compare", i, a, b);
+				if (a === void 0 && b === void 0) return 0;
+				else if (b === void 0) return 1;
+				else if (a === void 0) return -1;
+				else if (a === b) continue;
+				else return compareIdentifiers(a, b);
+			} while (++i);
+		}
+		compareBuild(other) {
+			if (!(other instanceof SemVer)) other = new SemVer(other, this.options);
+			let i = 0;
+			do {
+				const a = this.build[i];
+				const b = other.build[i];
+				debug("build compare", i, a, b);
+				if (a === void 0 && b === void 0) return 0;
+				else if (b === void 0) return 1;
+				else if (a === void 0) return -1;
+				else if (a === b) continue;
+				else return compareIdentifiers(a, b);
+			} while (++i);
+		}
+		inc(release, identifier, identifierBase) {
+			if (release.startsWith("pre")) {
+				if (!identifier && identifierBase === false) throw new Error("invalid increment argument: identifier is empty");
+				if (identifier) {
+					const match = `-${identifier}`.match(this.options.loose ? re[t.PRERELEASELOOSE] : re[t.PRERELEASE]);
+					if (!match || match[1] !== identifier) throw new Error(`invalid identifier: ${identifier}`);
+				}
+			}
+			switch (release) {
+				case "premajor":
+					this.prerelease.length = 0;
+					this.patch = 0;
+					this.minor = 0;
+					this.major++;
+					this.inc("pre", identifier, identifierBase);
+					break;
+				case "preminor":
+					this.prerelease.length = 0;
+					this.patch = 0;
+					this.minor++;
+					this.inc("pre", identifier, identifierBase);
+					break;
+				case "prepatch":
+					this.prerelease.length = 0;
+					this.inc("patch", identifier, identifierBase);
+					this.inc("pre", identifier, identifierBase);
+					break;
+				case "prerelease":
+					if (this.prerelease.length === 0) this.inc("patch", identifier, identifierBase);
+					this.inc("pre", identifier, identifierBase);
+					break;
+				case "release":
+					if (this.prerelease.length === 0) throw new Error(`version ${this.raw} is not a prerelease`);
+					this.prerelease.length = 0;
+					break;
+				case "major":
+					if (this.minor !== 0 || this.patch !== 0 || this.prerelease.length === 0) this.major++;
+					this.minor = 0;
+					this.patch = 0;
+					this.prerelease = [];
+					break;
+				case "minor":
+					if (this.patch !== 0 || this.prerelease.length === 0) this.minor++;
+					this.patch = 0;
+					this.prerelease = [];
+					break;
+				case "patch":
+					if (this.prerelease.length === 0) this.patch++;
+					this.prerelease = [];
+					break;
+				case "pre": {
+					const base = Number(identifierBase) ? 1 : 0;
+					if (this.prerelease.length === 0) this.prerelease = [base];
+					else {
+						let i = this.prerelease.length;
+						while (--i >= 0) if (typeof this.prerelease[i] === "number") {
+							this.prerelease[i]++;
+							i = -2;
+						}
+						if (i === -1) {
+							if (identifier === this.prerelease.join(".") && identifierBase === false) throw new Error("invalid increment argument: identifier already exists");
+							this.prerelease.push(base);
+						}
+					}
+					if (identifier) {
+						let prerelease = [identifier, base];
+						if (identifierBase === false) prerelease = [identifier];
+						if (isPrereleaseIdentifier(this.prerelease, identifier)) {
+							const prereleaseBase = this.prerelease[identifier.split(".").length];
+							if (isNaN(prereleaseBase)) this.prerelease = prerelease;
+						} else this.prerelease = prerelease;
+					}
+					break;
+				}
+				default: throw new Error(`invalid increment argument: ${release}`);
+			}
+			this.raw = this.format();
+			if (this.build.length) this.raw += `+${this.build.join(".")}`;
+			return this;
+		}
+	};
+}));
+//#endregion
+//#region ../../node_modules/semver/functions/parse.js
+var require_parse = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const SemVer = require_semver();
+	const parse = (version, options, throwErrors = false) => {
+		if (version instanceof SemVer) return version;
+		try {
+			return new SemVer(version, options);
+		} catch (er) {
+			if (!throwErrors) return null;
+			throw er;
+		}
+	};
+	module.exports = parse;
+}));
+//#endregion
+//#region src/registries/semver.ts
+/** Strict: `v1.2.3` and `=1.2.3`, which the library accepts, are rejected by cargo and npm registries. */
+function isSemver(version) {
+	return /^\d/.test(version) && (0, import_parse.default)(version)?.raw === version;
+}
+/** The first word of the prerelease part, `rc` in `1.0.0-rc.1`; undefined for a release. */
+function prereleaseTag(version) {
+	return (0, import_parse.default)(version)?.prerelease[0];
+}
+var import_parse;
+var init_semver = __esmMin((() => {
+	import_parse = /* @__PURE__ */ __toESM(require_parse(), 1);
+}));
+//#endregion
+//#region src/registries/jsreg/names.ts
+var jsreg;
+var init_names$4 = __esmMin((() => {
+	init_semver();
+	jsreg = {
+		tokenVariables: ["JSREG_AUTH_TOKEN", "JSREG_TOKEN"],
+		credentialPrefixes: [
+			"JSREG_",
+			"NPM_",
+			"NODE_AUTH_"
+		],
+		comparedWorkflow: "calling",
+		isValidName: (name) => /^(?=.{1,214}$)(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name),
+		isValidVersion: isSemver,
+		versionExample: "three numbers such as 1.2.3",
+		normalizeName: (name) => name
+	};
+}));
+//#endregion
+//#region ../../node_modules/@renovatebot/pep440/lib/version.js
+var require_version = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const VERSION_PATTERN = [
+		"v?",
+		"(?:",
+		"(?:(?<epoch>[0-9]+)!)?",
+		"(?<release>[0-9]+(?:\\.[0-9]+)*)",
+		"(?<pre>",
+		"[-_\\.]?",
+		"(?<pre_l>(a|b|c|rc|alpha|beta|pre|preview))",
+		"[-_\\.]?",
+		"(?<pre_n>[0-9]+)?",
+		")?",
+		"(?<post>",
+		"(?:-(?<post_n1>[0-9]+))",
+		"|",
+		"(?:",
+		"[-_\\.]?",
+		"(?<post_l>post|rev|r)",
+		"[-_\\.]?",
+		"(?<post_n2>[0-9]+)?",
+		")",
+		")?",
+		"(?<dev>",
+		"[-_\\.]?",
+		"(?<dev_l>dev)",
+		"[-_\\.]?",
+		"(?<dev_n>[0-9]+)?",
+		")?",
+		")",
+		"(?:\\+(?<local>[a-z0-9]+(?:[-_\\.][a-z0-9]+)*))?"
+	].join("");
+	module.exports = {
+		VERSION_PATTERN,
+		valid,
+		clean,
+		explain,
+		parse,
+		stringify
+	};
+	const validRegex = new RegExp("^" + VERSION_PATTERN + "$", "i");
+	function valid(version) {
+		return validRegex.test(version) ? version : null;
+	}
+	const cleanRegex = new RegExp("^\\s*" + VERSION_PATTERN + "\\s*$", "i");
+	function clean(version) {
+		return stringify(parse(version, cleanRegex));
+	}
+	function parse(version, regex) {
+		const { groups } = (regex || validRegex).exec(version) || {};
+		if (!groups) return null;
+		return {
+			epoch: Number(groups.epoch ? groups.epoch : 0),
+			release: groups.release.split(".").map(Number),
+			pre: normalize_letter_version(groups.pre_l, groups.pre_n),
+			post: normalize_letter_version(groups.post_l, groups.post_n1 || groups.post_n2),
+			dev: normalize_letter_version(groups.dev_l, groups.dev_n),
+			local: parse_local_version(groups.local)
+		};
+	}
+	function stringify(parsed) {
+		if (!parsed) return null;
+		const { epoch, release, pre, post, dev, local } = parsed;
+		const parts = [];
+		if (epoch !== 0) parts.push(`${epoch}!`);
+		parts.push(release.join("."));
+		if (pre) parts.push(pre.join(""));
+		if (post) parts.push("." + post.join(""));
+		if (dev) parts.push("." + dev.join(""));
+		if (local) parts.push(`+${local}`);
+		return parts.join("");
+	}
+	function normalize_letter_version(letterIn, numberIn) {
+		let letter = letterIn;
+		let number = numberIn;
+		if (letter) {
+			if (!number) number = 0;
+			letter = letter.toLowerCase();
+			if (letter === "alpha") letter = "a";
+			else if (letter === "beta") letter = "b";
+			else if ([
+				"c",
+				"pre",
+				"preview"
+			].includes(letter)) letter = "rc";
+			else if (["rev", "r"].includes(letter)) letter = "post";
+			return [letter, Number(number)];
+		}
+		if (!letter && number) {
+			letter = "post";
+			return [letter, Number(number)];
+		}
+		return null;
+	}
+	function parse_local_version(local) {
+		if (local) return local.split(/[._-]/).map((part) => Number.isNaN(Number(part)) ? part.toLowerCase() : Number(part));
+		return null;
+	}
+	function explain(version) {
+		const parsed = parse(version);
+		if (!parsed) return parsed;
+		const { epoch, release, pre, post, dev, local } = parsed;
+		let base_version = "";
+		if (epoch !== 0) base_version += epoch + "!";
+		base_version += release.join(".");
+		const is_prerelease = Boolean(dev || pre);
+		const is_devrelease = Boolean(dev);
+		const is_postrelease = Boolean(post);
+		return {
+			epoch,
+			release,
+			pre,
+			post: post ? post[1] : post,
+			dev: dev ? dev[1] : dev,
+			local: local ? local.join(".") : local,
+			public: stringify(parsed).split("+", 1)[0],
+			base_version,
+			is_prerelease,
+			is_devrelease,
+			is_postrelease
+		};
+	}
+}));
+//#endregion
+//#region ../../node_modules/@renovatebot/pep440/lib/operator.js
+var require_operator = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { parse } = require_version();
+	module.exports = {
+		compare,
+		rcompare,
+		lt,
+		le,
+		eq,
+		ne,
+		ge,
+		gt,
+		"<": lt,
+		"<=": le,
+		"==": eq,
+		"!=": ne,
+		">=": ge,
+		">": gt,
+		"===": arbitrary
+	};
+	function lt(version, other) {
+		return compare(version, other) < 0;
+	}
+	function le(version, other) {
+		return compare(version, other) <= 0;
+	}
+	function eq(version, other) {
+		return compare(version, other) === 0;
+	}
+	function ne(version, other) {
+		return compare(version, other) !== 0;
+	}
+	function ge(version, other) {
+		return compare(version, other) >= 0;
+	}
+	function gt(version, other) {
+		return compare(version, other) > 0;
+	}
+	function arbitrary(version, other) {
+		return version.toLowerCase() === other.toLowerCase();
+	}
+	function compare(version, other) {
+		const parsedVersion = parse(version);
+		const parsedOther = parse(other);
+		return pyCompare(calculateKey(parsedVersion), calculateKey(parsedOther));
+	}
+	function rcompare(version, other) {
+		return -compare(version, other);
+	}
+	function pyCompare(elemIn, otherIn) {
+		let elem = elemIn;
+		let other = otherIn;
+		if (elem === other) return 0;
+		if (Array.isArray(elem) !== Array.isArray(other)) {
+			elem = Array.isArray(elem) ? elem : [elem];
+			other = Array.isArray(other) ? other : [other];
+		}
+		if (Array.isArray(elem)) {
+			const len = Math.min(elem.length, other.length);
+			for (let i = 0; i < len; i += 1) {
+				const res = pyCompare(elem[i], other[i]);
+				if (res !== 0) return res;
+			}
+			return elem.length - other.length;
+		}
+		if (elem === -Infinity || other === Infinity) return -1;
+		if (elem === Infinity || other === -Infinity) return 1;
+		return elem < other ? -1 : 1;
+	}
+	function calculateKey(input) {
+		const { epoch } = input;
+		let { release, pre, post, local, dev } = input;
+		release = release.concat();
+		release.reverse();
+		while (release.length && release[0] === 0) release.shift();
+		release.reverse();
+		if (!pre && !post && dev) pre = -Infinity;
+		else if (!pre) pre = Infinity;
+		if (!post) post = -Infinity;
+		if (!dev) dev = Infinity;
+		if (!local) local = -Infinity;
+		else local = local.map((i) => Number.isNaN(Number(i)) ? [-Infinity, i] : [Number(i), ""]);
+		return [
+			epoch,
+			release,
+			pre,
+			post,
+			dev,
+			local
+		];
+	}
+}));
+//#endregion
+//#region ../../node_modules/@renovatebot/pep440/lib/specifier.js
+var require_specifier = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { VERSION_PATTERN, explain: explainVersion } = require_version();
+	const Operator = require_operator();
+	const RANGE_PATTERN = [
+		"(?<operator>(===|~=|==|!=|<=|>=|<|>))",
+		"\\s*",
+		"(",
+		"(?<version>(?:" + VERSION_PATTERN.replace(/\?<\w+>/g, "?:") + "))",
+		"(?<prefix>\\.\\*)?",
+		"|",
+		"(?<legacy>[^,;\\s)]+)",
+		")"
+	].join("");
+	module.exports = {
+		RANGE_PATTERN,
+		parse,
+		satisfies,
+		filter,
+		validRange,
+		maxSatisfying,
+		minSatisfying
+	};
+	const isEqualityOperator = (op) => [
+		"==",
+		"!=",
+		"==="
+	].includes(op);
+	const rangeRegex = new RegExp("^" + RANGE_PATTERN + "$", "i");
+	function parse(ranges) {
+		if (!ranges.trim()) return [];
+		const specifiers = ranges.split(",").map((range) => rangeRegex.exec(range.trim()) || {}).map(({ groups }) => {
+			if (!groups) return null;
+			let { ...spec } = groups;
+			const { operator, version, prefix, legacy } = groups;
+			if (version) {
+				spec = {
+					...spec,
+					...explainVersion(version)
+				};
+				if (operator === "~=") {
+					if (spec.release.length < 2) return null;
+				}
+				if (!isEqualityOperator(operator) && spec.local) return null;
+				if (prefix) {
+					if (!isEqualityOperator(operator) || spec.dev || spec.local) return null;
+				}
+			}
+			if (legacy && operator !== "===") return null;
+			return spec;
+		});
+		if (specifiers.filter(Boolean).length !== specifiers.length) return null;
+		return specifiers;
+	}
+	function filter(versions, specifier, options = {}) {
+		const filtered = pick(versions, specifier, options);
+		if (filtered.length === 0 && options.prereleases === void 0) return pick(versions, specifier, { prereleases: true });
+		return filtered;
+	}
+	function maxSatisfying(versions, range, options) {
+		const found = filter(versions, range, options).sort(Operator.compare);
+		return found.length === 0 ? null : found[found.length - 1];
+	}
+	function minSatisfying(versions, range, options) {
+		const found = filter(versions, range, options).sort(Operator.compare);
+		return found.length === 0 ? null : found[0];
+	}
+	function pick(versions, specifier, options) {
+		const parsed = parse(specifier);
+		if (!parsed) return [];
+		return versions.filter((version) => {
+			const explained = explainVersion(version);
+			if (!parsed.length) return explained && !(explained.is_prerelease && !options.prereleases);
+			return parsed.reduce((pass, spec) => {
+				if (!pass) return false;
+				return contains({
+					...spec,
+					...options
+				}, {
+					version,
+					explained
+				});
+			}, true);
+		});
+	}
+	function satisfies(version, specifier, options = {}) {
+		return pick([version], specifier, options).length === 1;
+	}
+	function arrayStartsWith(array, prefix) {
+		if (prefix.length > array.length) return false;
+		for (let i = 0; i < prefix.length; i += 1) if (prefix[i] !== array[i]) return false;
+		return true;
+	}
+	function contains(specifier, input) {
+		const { explained } = input;
+		let { version } = input;
+		const { ...spec } = specifier;
+		if (spec.prereleases === void 0) spec.prereleases = spec.is_prerelease;
+		if (explained && explained.is_prerelease && !spec.prereleases) return false;
+		if (spec.operator === "~=") {
+			let compatiblePrefix = spec.release.slice(0, -1).concat("*").join(".");
+			if (spec.epoch) compatiblePrefix = spec.epoch + "!" + compatiblePrefix;
+			return satisfies(version, `>=${spec.version}, ==${compatiblePrefix}`, { prereleases: spec.prereleases });
+		}
+		if (spec.prefix) {
+			const isMatching = explained.epoch === spec.epoch && arrayStartsWith(explained.release, spec.release);
+			return spec.operator !== "!=" ? isMatching : !isMatching;
+		}
+		if (explained) {
+			if (explained.local && spec.version) {
+				version = explained.public;
+				spec.version = explainVersion(spec.version).public;
+			}
+		}
+		if (spec.operator === "<" || spec.operator === ">") {
+			if (Operator.eq(spec.release.join("."), explained.release.join("."))) return false;
+		}
+		const op = Operator[spec.operator];
+		return op(version, spec.version || spec.legacy);
+	}
+	function validRange(specifier) {
+		return Boolean(parse(specifier));
+	}
+}));
+//#endregion
+//#region ../../node_modules/@renovatebot/pep440/lib/semantic.js
+var require_semantic = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { explain, parse, stringify } = require_version();
+	module.exports = {
+		major,
+		minor,
+		patch,
+		inc
+	};
+	function major(input) {
+		const version = explain(input);
+		if (!version) throw new TypeError("Invalid Version: " + input);
+		return version.release[0];
+	}
+	function minor(input) {
+		const version = explain(input);
+		if (!version) throw new TypeError("Invalid Version: " + input);
+		if (version.release.length < 2) return 0;
+		return version.release[1];
+	}
+	function patch(input) {
+		const version = explain(input);
+		if (!version) throw new TypeError("Invalid Version: " + input);
+		if (version.release.length < 3) return 0;
+		return version.release[2];
+	}
+	function inc(input, release, preReleaseIdentifier) {
+		let identifier = preReleaseIdentifier || `a`;
+		const version = parse(input);
+		if (!version) return null;
+		if (![
+			"a",
+			"b",
+			"c",
+			"rc",
+			"alpha",
+			"beta",
+			"pre",
+			"preview"
+		].includes(identifier)) return null;
+		switch (release) {
+			case "premajor":
+				{
+					const [majorVersion] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion + 1;
+				}
+				version.pre = [identifier, 0];
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "preminor":
+				{
+					const [majorVersion, minorVersion = 0] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion;
+					version.release[1] = minorVersion + 1;
+				}
+				version.pre = [identifier, 0];
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "prepatch":
+				{
+					const [majorVersion, minorVersion = 0, patchVersion = 0] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion;
+					version.release[1] = minorVersion;
+					version.release[2] = patchVersion + 1;
+				}
+				version.pre = [identifier, 0];
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "prerelease":
+				if (version.pre === null) {
+					const [majorVersion, minorVersion = 0, patchVersion = 0] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion;
+					version.release[1] = minorVersion;
+					version.release[2] = patchVersion + 1;
+					version.pre = [identifier, 0];
+				} else {
+					if (preReleaseIdentifier === void 0 && version.pre !== null) [identifier] = version.pre;
+					const [letter, number] = version.pre;
+					if (letter === identifier) version.pre = [letter, number + 1];
+					else version.pre = [identifier, 0];
+				}
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "major":
+				if (version.release.slice(1).some((value) => value !== 0) || version.pre === null) {
+					const [majorVersion] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion + 1;
+				}
+				delete version.pre;
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "minor":
+				if (version.release.slice(2).some((value) => value !== 0) || version.pre === null) {
+					const [majorVersion, minorVersion = 0] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion;
+					version.release[1] = minorVersion + 1;
+				}
+				delete version.pre;
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "patch":
+				if (version.release.slice(3).some((value) => value !== 0) || version.pre === null) {
+					const [majorVersion, minorVersion = 0, patchVersion = 0] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion;
+					version.release[1] = minorVersion;
+					version.release[2] = patchVersion + 1;
+				}
+				delete version.pre;
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			default: return null;
+		}
+		return stringify(version);
+	}
+}));
+//#endregion
+//#region ../../node_modules/@renovatebot/pep440/index.js
+var require_pep440 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
+	const { valid, clean, explain, parse } = require_version();
+	const { lt, le, eq, ne, ge, gt, compare, rcompare } = require_operator();
+	const { filter, maxSatisfying, minSatisfying, RANGE_PATTERN, satisfies, validRange } = require_specifier();
+	const { major, minor, patch, inc } = require_semantic();
+	module.exports = {
+		valid,
+		clean,
+		explain,
+		parse,
+		lt,
+		le,
+		lte: le,
+		eq,
+		ne,
+		neq: ne,
+		ge,
+		gte: ge,
+		gt,
+		compare,
+		rcompare,
+		filter,
+		maxSatisfying,
+		minSatisfying,
+		RANGE_PATTERN,
+		satisfies,
+		validRange,
+		major,
+		minor,
+		patch,
+		inc
+	};
+}));
+//#endregion
+//#region src/registries/pyreg/names.ts
+/** PEP 503: equal without regard to case and to which of `-`, `_`, `.` separates words. */
+function normalize(name) {
+	return name.toLowerCase().replace(/[-_.]+/g, "-");
+}
+/** A version with `+` is valid in Python and not accepted by a registry. */
+function isLocal(version) {
+	return Boolean((0, import_pep440.explain)(version)?.local);
+}
+/** PEP 440: `1.0.0-rc.1` and `1.0.0rc1` are one version; so are `1.0` and `1.0.0`. Text that is not a version is compared as it is. */
+function sameVersion(left, right) {
+	return (0, import_pep440.valid)(left) !== null && (0, import_pep440.valid)(right) !== null ? (0, import_pep440.eq)(left, right) : left === right;
+}
+var import_pep440, pyreg;
+var init_names$3 = __esmMin((() => {
+	import_pep440 = require_pep440();
+	pyreg = {
+		tokenVariables: ["PYREG_API_TOKEN"],
+		credentialPrefixes: [
+			"PYREG_",
+			"PYPI_",
+			"TEST_PYPI_",
+			"TWINE_",
+			"UV_PUBLISH_"
+		],
+		comparedWorkflow: "called",
+		isValidName: (name) => /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(name),
+		isValidVersion: (version) => (0, import_pep440.valid)(version) !== null && !isLocal(version),
+		versionExample: "a Python version such as 1.2.3 or 1.2.3rc1",
+		normalizeName: normalize
+	};
+}));
+//#endregion
+//#region src/registries/rustreg/names.ts
+var rustreg;
+var init_names$2 = __esmMin((() => {
+	init_semver();
+	rustreg = {
+		tokenVariables: ["RUST_REGISTRY_TOKEN"],
+		credentialPrefixes: [
+			"RUST_REGISTRY_",
+			"RUSTREG_",
+			"CARGO_",
+			"CRATES_"
+		],
+		comparedWorkflow: "calling",
+		isValidName: (name) => /^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(name),
+		isValidVersion: isSemver,
+		versionExample: "three numbers such as 1.2.3",
+		normalizeName: (name) => name
+	};
+}));
+//#endregion
+//#region src/registries/names.ts
+/** The one of the two files that the registry compares with the registered workflow. */
+function comparedWorkflow(kind, files) {
+	return files[registryNames[kind].comparedWorkflow];
+}
+var registryNames;
+var init_names$1 = __esmMin((() => {
+	init_names$4();
+	init_names$3();
+	init_names$2();
+	registryNames = {
+		rustreg,
+		pyreg,
+		jsreg
+	};
+}));
+//#endregion
 //#region src/doctor/compared-file.ts
 /**
 * The file name that the registry compares with what was registered. Where a workflow calls another one, the
 * identity token names both: pyreg looks at the one that holds the job, the other two at the one that was started.
 */
-function comparedFile(kind, { entry, workflow }) {
-	return kind === "pyreg" ? workflow.name : entry.name;
+function comparedFile$1(kind, { entry, workflow }) {
+	return comparedWorkflow(kind, {
+		calling: entry.name,
+		called: workflow.name
+	});
 }
 /** Why it is that file; empty when no workflow is called, since there is only one file then. */
 function whyThatFile(kind, { chain }) {
 	if (chain.length < 2) return "";
-	return kind === "pyreg" ? `: ${kind} compares the called workflow, which holds the job` : `: ${kind} compares the calling workflow, which was started`;
+	return registryNames[kind].comparedWorkflow === "called" ? `: ${kind} compares the called workflow, which holds the job` : `: ${kind} compares the calling workflow, which was started`;
 }
 /** The sites that publish this package; a `--package` flag leaves the others out. */
 function sitesOf({ name }, sites) {
 	return sites.filter(({ invocation, switchedOff }) => switchedOff === void 0 && (invocation.packages === void 0 || invocation.packages.includes(name)));
 }
-var init_compared_file = __esmMin((() => {}));
+var init_compared_file = __esmMin((() => {
+	init_names$1();
+}));
 //#endregion
 //#region src/doctor/rules/declared-environment.ts
 function compare$3(entry, site) {
@@ -12723,7 +13713,7 @@ function look$1({ repository, sites }, entry, { workflow }) {
 	}));
 }
 function compare$2(entry, declared, who, site) {
-	const seen = comparedFile(entry.kind, site);
+	const seen = comparedFile$1(entry.kind, site);
 	const why = whyThatFile(entry.kind, site);
 	if (seen === declared) {
 		const message = `${jobName(site)} publishes ${who} as "${declared}", as declared${why}`;
@@ -12763,7 +13753,7 @@ function compare$1({ sites, repository }, { ref, file }, entry, { workflow: decl
 		message: `${VARIABLE$1} is "${ref}", which names no workflow file`,
 		place
 	};
-	const called = sitesOf(entry, sites).some((site) => site.entry.name === file && comparedFile(kind, site) === declared);
+	const called = sitesOf(entry, sites).some((site) => site.entry.name === file && comparedFile$1(kind, site) === declared);
 	if (file === declared || called) return {
 		verdict: "ok",
 		message: `${file}: the running workflow is the one declared for ${who}`,
@@ -12785,7 +13775,7 @@ function publishes(sites, file) {
 	return sites.some(({ chain }) => chain.some(({ workflow }) => workflow.name === file));
 }
 var id$3, VARIABLE$1, workflowRef;
-var init_workflow_ref = __esmMin((() => {
+var init_workflow_ref$1 = __esmMin((() => {
 	init_compared_file();
 	id$3 = "workflow-ref";
 	VARIABLE$1 = "GITHUB_WORKFLOW_REF";
@@ -12828,7 +13818,7 @@ var init_declared = __esmMin((() => {
 	init_rule();
 	init_declared_environment();
 	init_declared_workflow();
-	init_workflow_ref();
+	init_workflow_ref$1();
 	rules$1 = [
 		declaredWorkflow,
 		declaredEnvironment,
@@ -13150,6 +14140,12 @@ var init_local = __esmMin((() => {
 	];
 }));
 //#endregion
+//#region src/base/debug.ts
+var debug;
+var init_debug = __esmMin((() => {
+	debug = debuglog("pubtool");
+}));
+//#endregion
 //#region src/http/retry.ts
 /**
 * Milliseconds to wait after the given attempt (from 1), or undefined to give up. `retryAfter` is the header as the
@@ -13185,7 +14181,7 @@ async function send(io, request) {
 	for (let attempt = 1;; attempt++) {
 		const current = typeof request === "function" ? await request() : request;
 		checkSendable(current);
-		const answer = await once(io, current);
+		const answer = await sendOnce(io, current);
 		if (!(answer instanceof Error) && !isTransient(answer.status)) return answer;
 		const retryAfter = answer instanceof Error ? null : answer.headers.get("retry-after");
 		const delay = retryDelay(attempt, io.clock.now(), retryAfter);
@@ -13193,29 +14189,34 @@ async function send(io, request) {
 		await io.clock.sleep(delay);
 	}
 }
-/** No attempt would help these, and the words of `fetch` for them quote the header, with the token in it. */
+/** Checked first: the errors of `fetch` for these quote the header, with the token in it. */
 function checkSendable({ url, headers = {} }) {
-	if (!URL.canParse(String(url))) throw new PubtoolError(`"${String(url)}" is no web address`, { exitCode: EXIT.usage });
+	if (!URL.canParse(String(url))) throw new PubtoolError(`"${String(url)}" is not a web address`, { exitCode: EXIT.usage });
 	if (Object.values(headers).every(isHeaderValue)) return;
-	throw new PubtoolError(`the token for ${showAddress(url)} holds a line break or another character that no token has`, { hint: "store it again, without quotes and in one line" });
+	throw new PubtoolError(`the token for ${showAddress(url)} contains a line break or another character that is not valid in a header`, { hint: "store it again, without quotes and in one line" });
 }
-/** Could `fetch` send it? White space at both ends is nothing to it. */
+/** Whether `fetch` accepts it as a header value; it ignores white space at both ends. */
 function isHeaderValue(value) {
 	return /^[\t\x20-\x7E\x80-\xFF]*$/.test(value.trim());
 }
-async function once({ fetch }, request) {
+/** One attempt, without repetition. A network error is returned, not thrown. */
+async function sendOnce({ fetch }, request) {
+	const { url, method = "GET", headers, body, timeout = TIMEOUT } = request;
+	const started = performance.now();
+	const log = (result) => debug("%s %s: %s, %d ms", method, showAddress(url), result, Math.round(performance.now() - started));
 	try {
-		const response = await fetch(request.url, {
-			method: request.method ?? "GET",
+		const response = await fetch(url, {
+			method,
 			headers: {
-				"user-agent": "pubtool",
-				...request.headers
+				"user-agent": `pubtool/${version}`,
+				...headers
 			},
-			signal: AbortSignal.timeout(PATIENCE$1),
-			redirect: (request.method ?? "GET") === "GET" ? "follow" : "manual",
-			...request.body === void 0 ? {} : { body: request.body }
+			signal: AbortSignal.timeout(timeout),
+			redirect: request.redirect ?? (method === "GET" ? "follow" : "manual"),
+			...body === void 0 ? {} : { body }
 		});
 		const bytes = Buffer.from(await response.arrayBuffer());
+		log(String(response.status));
 		return {
 			status: response.status,
 			headers: response.headers,
@@ -13223,24 +14224,26 @@ async function once({ fetch }, request) {
 			text: bytes.toString()
 		};
 	} catch (error) {
-		return error instanceof Error ? error : new Error(String(error));
+		const reason = error instanceof Error ? error : new Error(String(error));
+		log(reasonOf(reason));
+		return reason;
 	}
 }
 function unreachable(request, answer, retryAfter) {
 	const address = showAddress(request.url);
 	const reason = answer instanceof Error ? reasonOf(answer) : `HTTP ${answer.status}`;
-	const wait = retryAfter === null ? "" : ` (it asks to wait: "${retryAfter}")`;
-	return new UnreachableError(`${request.method ?? "GET"} ${address} got no usable answer: ${reason}${wait}`, {
-		hint: "nothing is lost: run the same command again when the server answers",
+	const wait = retryAfter === null ? "" : ` (the server sent Retry-After: "${retryAfter}")`;
+	return new UnreachableError(`${request.method ?? "GET"} ${address} failed: ${reason}${wait}`, {
+		hint: "run the same command again when the server responds",
 		...answer instanceof Error ? { cause: answer } : {}
 	});
 }
-/** Without the query: it may hold what others should not read. */
+/** Without the query, which may contain secrets. */
 function showAddress(url) {
 	const { origin, pathname } = new URL(url);
 	return `${origin}${pathname}`;
 }
-/** `fetch failed` says nothing; its cause does. */
+/** The reason is in the cause of `fetch failed`. */
 function reasonOf(error) {
 	const cause = error.cause instanceof Error ? error.cause : error;
 	const { code } = cause;
@@ -13255,11 +14258,12 @@ function jsonBody(answer) {
 		return {};
 	}
 }
-var PATIENCE$1, UnreachableError;
+var TIMEOUT, UnreachableError;
 var init_http = __esmMin((() => {
 	init_errors();
+	init_debug();
 	init_retry();
-	PATIENCE$1 = 3e4;
+	TIMEOUT = 3e4;
 	UnreachableError = class extends PubtoolError {
 		name = "UnreachableError";
 	};
@@ -13391,26 +14395,36 @@ function show(value) {
 }
 var init_registration = __esmMin((() => {}));
 //#endregion
+//#region src/http/budget.ts
+/** `each`: milliseconds per request; `total`: for all requests, counted from now. */
+function createRequestBudget({ clock }, { each, total }) {
+	const end = clock.now() + total;
+	return { timeLeft: () => Math.max(0, Math.min(each, end - clock.now())) };
+}
+var init_budget = __esmMin((() => {}));
+//#endregion
 //#region src/doctor/trusted-publishing-api.ts
-function openWire({ fetch, clock }) {
-	const end = clock.now() + PHASE_MILLISECONDS;
+function createClient(io) {
 	return {
-		fetch,
-		timeLeft: () => Math.min(REQUEST_MILLISECONDS, end - clock.now())
+		io,
+		budget: createRequestBudget(io, {
+			each: REQUEST_MILLISECONDS,
+			total: PHASE_MILLISECONDS
+		})
 	};
 }
 /** The web address to ask: `url`, else what the sparse index names; undefined when nothing tells. */
-async function apiAddress(settings, wire) {
+async function apiAddress(settings, client) {
 	if (settings.url !== void 0) return { url: settings.url };
 	const index = settings.index?.replace(/^sparse\+/, "");
 	if (index === void 0 || index === settings.index) return {};
-	const answer = await request(`${index.replace(/\/*$/, "/")}config.json`, {}, wire);
+	const answer = await request(`${index.replace(/\/*$/, "/")}config.json`, {}, client);
 	if ("reason" in answer) return answer;
 	const { api } = answer.body ?? {};
 	return typeof api === "string" ? { url: api.replace(/\/+$/, "") } : {};
 }
 /** Every registration of a crate, all pages. Never throws. */
-async function listRegistrations(base, crate, token, wire) {
+async function listRegistrations(base, crate, token, client) {
 	const path = `${base}/api/v1/trusted_publishing/github_configs`;
 	const registrations = [];
 	let query = `?crate=${encodeURIComponent(crate)}`;
@@ -13419,7 +14433,7 @@ async function listRegistrations(base, crate, token, wire) {
 			outcome: "unavailable",
 			reason: `the list does not end after ${PAGES$1} pages`
 		};
-		const answer = await request(`${path}${query}`, { authorization: token }, wire);
+		const answer = await request(`${path}${query}`, { authorization: token }, client);
 		if ("reason" in answer) return {
 			outcome: "unavailable",
 			reason: answer.reason
@@ -13443,26 +14457,22 @@ async function listRegistrations(base, crate, token, wire) {
 	};
 }
 /** Times out; counts a 5xx, and an answer that is not JSON where JSON was promised, as no answer. */
-async function request(url, headers, { fetch, timeLeft }) {
-	try {
-		const response = await fetch(url, {
-			headers: {
-				accept: "application/json",
-				"user-agent": `pubtool/${version}`,
-				...headers
-			},
-			signal: AbortSignal.timeout(Math.max(0, timeLeft())),
-			redirect: "manual"
-		});
-		const text = await response.text();
-		if (response.status >= 500) return { reason: `the registry answered ${response.status}` };
-		return {
-			status: response.status,
-			body: parse$1(text)
-		};
-	} catch (error) {
-		return { reason: whyNot(error) };
-	}
+async function request(url, headers, { io, budget }) {
+	const answer = await sendOnce(io, {
+		url,
+		headers: {
+			accept: "application/json",
+			...headers
+		},
+		timeout: budget.timeLeft(),
+		redirect: "manual"
+	});
+	if (answer instanceof Error) return { reason: whyNot(answer) };
+	if (answer.status >= 500) return { reason: `the registry answered ${answer.status}` };
+	return {
+		status: answer.status,
+		body: parse$1(answer.text)
+	};
 }
 function whyNot(error) {
 	const { name, message, cause } = error;
@@ -13503,6 +14513,8 @@ function readRegistration(value) {
 }
 var REQUEST_MILLISECONDS, PHASE_MILLISECONDS, PAGES$1;
 var init_trusted_publishing_api = __esmMin((() => {
+	init_budget();
+	init_http();
 	REQUEST_MILLISECONDS = 1e4;
 	PHASE_MILLISECONDS = 6e4;
 	PAGES$1 = 50;
@@ -13544,11 +14556,11 @@ async function registrySection(config, io) {
 	};
 }
 async function ask$1(config, declared, token, io) {
-	const wire = openWire(io);
+	const client = createClient(io);
 	const { url, reason } = await apiAddress({
 		...fromCargo(config, io),
 		...config.registries.rustreg
-	}, wire);
+	}, client);
 	if (url === void 0 && reason === void 0) return [noAddress()];
 	const findings = [];
 	let last;
@@ -13557,7 +14569,7 @@ async function ask$1(config, declared, token, io) {
 			outcome: "unavailable",
 			reason
 		};
-		else if (last?.outcome !== "unavailable") last = await listRegistrations(url, entry.registryName, token, wire);
+		else if (last?.outcome !== "unavailable") last = await listRegistrations(url, entry.registryName, token, client);
 		findings.push(judge(entry, entry.trustPolicy, last));
 	}
 	return findings;
@@ -13600,6 +14612,22 @@ var init_registry_phase = __esmMin((() => {
 	ID = "rustreg-registration";
 }));
 //#endregion
+//#region src/host/workflow-ref.ts
+/**
+* The workflow's file name in `owner/repo/.github/workflows/file.yml@refs/heads/main`, as in `GITHUB_WORKFLOW_REF` and
+* the claims `workflow_ref` and `job_workflow_ref`; undefined when it is not such a reference. A file name may contain
+* `@` and a ref may look like a file name, but only a ref has slashes: the first `@refs/` separates them.
+*/
+function workflowFile(reference) {
+	const path = /^[^/]+\/[^/]+\/\.github\/workflows\/(.+)$/.exec(reference ?? "")?.[1];
+	if (path === void 0) return void 0;
+	const refs = path.indexOf("@refs/");
+	const end = refs >= 0 ? refs : path.lastIndexOf("@");
+	const file = end > 0 ? path.slice(0, end) : path;
+	return file.includes("/") ? void 0 : file;
+}
+var init_workflow_ref = __esmMin((() => {}));
+//#endregion
 //#region src/doctor/workflow-run.ts
 /** Reads `owner/repo/.github/workflows/file.yml@refs/heads/main`; undefined outside a workflow run. */
 function workflowRun(env) {
@@ -13607,20 +14635,12 @@ function workflowRun(env) {
 	if (ref === void 0) return void 0;
 	return {
 		ref,
-		file: workflowFile$1(ref)
+		file: workflowFile(ref)
 	};
-}
-/** A file name may hold an `@` and a ref may look like a file name, but only a ref has slashes: the first `@refs/` parts them. */
-function workflowFile$1(ref) {
-	const path = /^[^/]+\/[^/]+\/\.github\/workflows\/(.+)$/.exec(ref)?.[1];
-	if (path === void 0) return void 0;
-	const refs = path.indexOf("@refs/");
-	const end = refs >= 0 ? refs : path.lastIndexOf("@");
-	const file = end > 0 ? path.slice(0, end) : path;
-	return file.includes("/") ? void 0 : file;
 }
 var init_workflow_run = __esmMin((() => {
 	init_io();
+	init_workflow_ref();
 }));
 //#endregion
 //#region src/doctor/run.ts
@@ -13739,7 +14759,7 @@ var init_mask_secrets = __esmMin((() => {
 //#region src/registries/precedence.ts
 /** The fallback token of this registry; an empty variable is not set. */
 function environmentToken(env, kind) {
-	for (const variable of TOKEN_VARIABLES[kind]) {
+	for (const variable of registryNames[kind].tokenVariables) {
 		const token = envValue(env, variable);
 		if (token !== void 0) return {
 			variable,
@@ -13747,7 +14767,7 @@ function environmentToken(env, kind) {
 		};
 	}
 }
-/** Which credential publishes a package. Never a long-lived one in place of an identity token without being asked to. */
+/** Decides which credential publishes a package. A long-lived token replaces an identity token only with `--allow-token`. */
 function decide({ kind, oidc, allowToken, environment, exists }) {
 	if (kind === "rustreg" && environment) return {
 		use: "environment",
@@ -13781,16 +14801,12 @@ function decide({ kind, oidc, allowToken, environment, exists }) {
 		fallback: environment
 	} : { use: "oidc" };
 }
-var TOKEN_VARIABLES, SECRET_VARIABLES;
+var SECRET_VARIABLES;
 var init_precedence = __esmMin((() => {
 	init_io();
-	TOKEN_VARIABLES = {
-		rustreg: ["RUST_REGISTRY_TOKEN"],
-		pyreg: ["PYREG_API_TOKEN"],
-		jsreg: ["JSREG_AUTH_TOKEN", "JSREG_TOKEN"]
-	};
+	init_names$1();
 	SECRET_VARIABLES = [
-		...Object.values(TOKEN_VARIABLES).flat(),
+		...Object.values(registryNames).flatMap(({ tokenVariables }) => tokenVariables),
 		"RUSTREG_DOCTOR_TOKEN",
 		"NPM_ID_TOKEN",
 		"ACTIONS_ID_TOKEN_REQUEST_TOKEN"
@@ -13873,6 +14889,345 @@ var init_doctor = __esmMin((() => {
 			return report$1(await doctor(repositoryRoot(loaded?.root ?? io.cwd), loaded, io), io, { json: values.json });
 		}
 	});
+}));
+//#endregion
+//#region src/release/plan.ts
+/** Packages with one of these names, each kind of it. Throws UsageError for a name that is none. */
+function selectNamed(packages, names) {
+	const known = packages.map(({ name }) => name);
+	for (const name of names) if (!known.includes(name)) throw new UsageError(`--package "${name}" is no [[package]] of pubtool.toml`, `there is: ${[...new Set(known)].join(", ")}`);
+	return names.length === 0 ? [...packages] : packages.filter(({ name }) => names.includes(name));
+}
+/** Packages that one of the files belongs to; files are relative to the root, with slashes. A glob with `!` takes away. */
+function selectChanged(packages, files) {
+	return packages.filter(({ paths }) => {
+		const takes = (0, import_picomatch.default)(paths.filter((glob) => !glob.startsWith("!")), { dot: true });
+		const leaves = (0, import_picomatch.default)(paths.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1)), { dot: true });
+		return files.some((file) => takes(file) && !leaves(file));
+	});
+}
+/**
+* What each release has to wait for: `depends_on`, and what its manifest asks of packages that are released with it.
+* Dependencies for development count where the registry resolves them too: cargo's, when they name a version.
+*/
+function prerequisites(release, all) {
+	const declared = dependenciesOf(release.entry, all.map(({ entry }) => entry));
+	const needed = release.manifest.dependencies.filter(({ dev, requirement }) => !dev || release.entry.kind === "rustreg" && requirement !== "");
+	return all.filter((other) => other !== release && (declared.includes(other.entry) || other.entry.kind === release.entry.kind && needed.some(({ name }) => sameName(other, name))));
+}
+function sameName({ entry, manifest }, name) {
+	const { normalizeName } = registryNames[entry.kind];
+	return normalizeName(manifest.name) === normalizeName(name);
+}
+/** Dependencies first, else as pubtool.toml has them. Throws PubtoolError when they go in a circle. */
+function inOrder(releases) {
+	const ordered = [];
+	const visit = (release, trail) => {
+		if (ordered.includes(release)) return;
+		if (trail.includes(release)) throw circle([...trail.slice(trail.indexOf(release)), release]);
+		for (const needed of prerequisites(release, releases)) visit(needed, [...trail, release]);
+		ordered.push(release);
+	};
+	for (const release of releases) visit(release, []);
+	return ordered;
+}
+function circle(releases) {
+	return new PubtoolError(`the packages depend on each other in a circle: ${releases.map(({ name }) => name).join(" -> ")}`, {
+		hint: "one of them has to be published first: a development dependency on a crate of the same repository needs only a path, no version",
+		exitCode: EXIT.usage
+	});
+}
+var import_picomatch;
+var init_plan = __esmMin((() => {
+	import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+	init_dependencies$1();
+	init_errors();
+	init_names$1();
+}));
+//#endregion
+//#region src/base/child-process.ts
+/** Runs a program to its end and gathers what it prints. Throws PubtoolError when it cannot be started. */
+async function runChild(program, args, { cwd, env, input = "", timeout }) {
+	return await new Promise((resolve, reject) => {
+		const shell = process.platform === "win32";
+		const words = shell ? args.map((word) => `"${word.replaceAll("\"", "\"\"")}"`) : args;
+		debug("%s %s started in %s", program, args.join(" "), cwd);
+		const child = spawn(program, words, {
+			cwd,
+			env,
+			stdio: [
+				"pipe",
+				"pipe",
+				"pipe"
+			],
+			timeout,
+			shell
+		});
+		let stdout = "";
+		let output = "";
+		child.stdout.setEncoding("utf8").on("data", (text) => {
+			stdout += text;
+			output += text;
+		});
+		child.stderr.setEncoding("utf8").on("data", (text) => output += text);
+		child.stdin.on("error", () => void 0);
+		child.stdin.end(input);
+		child.on("error", (error) => reject(cannotStart(program, error)));
+		child.on("close", (code) => {
+			debug("%s %s ended with exit code %s", program, args[0] ?? "", code);
+			resolve({
+				code: code ?? 1,
+				stdout,
+				output
+			});
+		});
+	});
+}
+function cannotStart(program, error) {
+	return new PubtoolError(`cannot start "${program}": ${error.code === "ENOENT" ? "it is not installed, or not on the PATH" : error.message}`, {
+		hint: `install ${program}; pubtool uploads with the registry's own client`,
+		cause: error
+	});
+}
+var init_child_process = __esmMin((() => {
+	init_errors();
+	init_debug();
+}));
+//#endregion
+//#region src/registries/context.ts
+async function withRegistryContext(io, work) {
+	const scratch = makeScratch();
+	const remove = () => rmSync(scratch, {
+		recursive: true,
+		force: true
+	});
+	process.once("exit", remove);
+	try {
+		return await work({
+			io,
+			scratch
+		});
+	} finally {
+		remove();
+		process.off("exit", remove);
+	}
+}
+function makeScratch() {
+	try {
+		return mkdtempSync(join(tmpdir(), "pubtool-"));
+	} catch (error) {
+		throw new PubtoolError(`no folder can be made in "${tmpdir()}": ${error.message}`, { hint: "TMPDIR may name another folder; what is built and packed lies there until the run ends" });
+	}
+}
+/** The environment without what could publish: for builds, which run code of many authors. */
+function withoutSecrets$1(env) {
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !WITHHELD.includes(name)));
+}
+/** Runs a registry's client where it may see no credentials but those in `extra`. */
+async function runClient({ io }, program, args, cwd, extra = {}) {
+	return await runChild(program, args, {
+		cwd,
+		env: {
+			...withoutSecrets$1(io.env),
+			...extra
+		}
+	});
+}
+/**
+* Reads from a registry, without credentials at first: most let everybody read. `authorization` is tried when the
+* registry wants to know who asks.
+*/
+async function read(io, url, options = {}) {
+	const headers = options.accept === void 0 ? {} : { accept: options.accept };
+	const answer = await send(io, {
+		url,
+		headers
+	});
+	const { authorization } = options;
+	if (answer.status !== 401 && answer.status !== 403 || authorization === void 0) return answer;
+	return await send(io, {
+		url,
+		headers: {
+			...headers,
+			authorization
+		}
+	});
+}
+function sameOrigin(url, registry) {
+	return new URL(url).origin === new URL(registry).origin;
+}
+/** The status that a client's output mentions, as the three clients word it. */
+function statusIn(output) {
+	const match = /\bstatus (\d{3})\b/.exec(output) ?? /\bcode E(\d{3})\b/.exec(output) ?? /\bHTTPError: (\d{3})\b/.exec(output);
+	if (match) return Number(match[1]);
+	return /\bcode ENEEDAUTH\b/.test(output) ? 401 : void 0;
+}
+/** The client could not reach the registry, or lost it on the way; in the words of curl, Node and Python. */
+function isNetworkTrouble(output) {
+	return NETWORK_TROUBLE.some((words) => words.test(lastLines(output)));
+}
+/** The client's last words, for an error message. */
+function lastLines(output, count = 12) {
+	return output.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").slice(-count).join("\n");
+}
+var WITHHELD, NETWORK_TROUBLE;
+var init_context = __esmMin((() => {
+	init_child_process();
+	init_errors();
+	init_http();
+	init_precedence();
+	WITHHELD = [...SECRET_VARIABLES, "ACTIONS_ID_TOKEN_REQUEST_URL"];
+	NETWORK_TROUBLE = [
+		/\[\d{1,2}\] .*\(/,
+		/spurious network error|transfer closed|error decoding response/i,
+		/\bcode (E(CONN|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND|HOSTUNREACH|SOCKET)|ERR_|UND_ERR)/,
+		/socket hang up|Invalid response body|Unexpected end of JSON|network (timeout|socket)/i,
+		/(Connection|RemoteDisconnected|Protocol|IncompleteRead|Timeout|ChunkedEncoding)(Reset|Refused|Aborted)?(Error|:)/,
+		/Max retries exceeded|Connection (aborted|reset)/i
+	];
+}));
+//#endregion
+//#region src/release/upload.ts
+/** Uploads in the given order and stops at the first failure, so that nothing is out whose dependency is not. */
+async function publish(steps, options) {
+	const outcomes = [];
+	let stopped;
+	for (const step of steps) {
+		stopped ??= options.signal.aborted ? "the run was interrupted" : void 0;
+		const outcome = settled(step) ?? await publishOrLeave(step, steps, stopped, options);
+		if (outcome.status === "failed") stopped = `"${outcome.name}" failed before it`;
+		outcomes.push(outcome);
+		options.progress.end(outcome);
+	}
+	return outcomes;
+}
+/** How each package ends when the release does not begin. */
+function notBegun(steps, obstacles) {
+	const failed = obstacles.map(({ name, version = "", kind, finding }) => {
+		const hint = finding.hint === void 0 ? {} : { hint: finding.hint };
+		return {
+			name,
+			version,
+			kind,
+			status: "failed",
+			detail: finding.message,
+			...hint
+		};
+	});
+	const others = steps.filter(({ release }) => !obstacles.some(({ name, kind }) => name === release.name && kind === release.entry.kind));
+	const why = `the release did not begin, because of ${failed.map(({ name }) => `"${name}"`).join(", ")}`;
+	return [...failed, ...others.map((step) => settled(step) ?? outcomeOf(step, "not reached", why))];
+}
+/** What is at the registry already has nothing left to do, whatever happens to others. */
+function settled(step) {
+	const { versionState } = step;
+	if (versionState.state === "complete") return outcomeOf(step, "skipped", "already there, with the same content");
+	if (versionState.state !== "uncompared") return void 0;
+	return outcomeOf(step, "skipped", `already there; not compared: ${versionState.detail}`);
+}
+async function publishOrLeave(step, steps, stopped, options) {
+	if (stopped !== void 0) return outcomeOf(step, "not reached", stopped);
+	const { release, registry } = step;
+	options.progress.begin(step);
+	try {
+		const detail = await upload(step, options);
+		if (steps.some((other) => prerequisites(other.release, [release, other.release]).includes(release)) && registry.kind === "rustreg") await untilVisible(step, options);
+		return outcomeOf(step, "published", detail);
+	} catch (error) {
+		if (!(error instanceof PubtoolError)) throw error;
+		const hint = error.hint === void 0 ? {} : { hint: error.hint };
+		return {
+			...outcomeOf(step, "failed", error.message),
+			...hint
+		};
+	}
+}
+/**
+* Runs the client until the version is there. A client that fails may have succeeded all the same, so the registry is
+* asked before anything is sent again.
+*/
+async function upload(step, { io, credentials, signal }) {
+	const { release, registry } = step;
+	let credential = await credentials.get(registry, release, step.exists);
+	let renewed = false;
+	for (let attempt = 1;; attempt++) {
+		const uploaded = await registry.upload(release, credential.token);
+		if (uploaded.ok) return `with ${describe$2(credential)}${uploaded.note === void 0 ? "" : `; ${uploaded.note}`}`;
+		if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, {
+			io,
+			signal
+		});
+		if (await arrived(step)) return `with ${describe$2(credential)}; the client had reported a failure`;
+		if (!renewed && expired(credential, uploaded, io)) {
+			credential = await credentials.renew(registry, release);
+			renewed = true;
+			continue;
+		}
+		const delay = mayTryAgain(uploaded) && !signal.aborted ? retryDelay(attempt, io.clock.now()) : void 0;
+		if (delay === void 0) throw refused$1(release, credential, uploaded, attempt);
+		await io.clock.sleep(delay, signal);
+	}
+}
+async function arrived({ registry, release }) {
+	const { versionState } = await registry.lookUp(release, true);
+	if (versionState.state !== "different") return versionState.state === "complete" || versionState.state === "uncompared";
+	throw new PubtoolError(`"${release.name}" ${release.version} is there now with other content: ${versionState.detail}`, { hint: "somebody else published this version while this run was under way: raise the version" });
+}
+/** Without a status the client got no answer, or none that it understood. 409 is another publish of the same package. */
+function mayTryAgain({ status, final, output }) {
+	if (final) return false;
+	return status === void 0 ? isNetworkTrouble(output) : isTransient(status) || status === 409;
+}
+function saysItIsThere({ output }) {
+	return /already (uploaded|exists)|previously published/i.test(output);
+}
+function expired({ minted, obtained }, { status }, { clock }) {
+	return minted && (status === 401 || status === 403) && clock.now() - obtained > 6e4;
+}
+function refused$1(release, credential, uploaded, attempts) {
+	const { status, output } = uploaded;
+	const tries = attempts === 1 ? "" : ` after ${attempts} attempts`;
+	return new PubtoolError(`"${release.name}" ${release.version} was not published${tries}${status === void 0 ? "" : ` (HTTP ${status})`}:\n${lastLines(output)}`, { hint: adviceFor$1(release, credential, uploaded) });
+}
+function adviceFor$1({ entry, name }, { minted, source }, { status, final, output }) {
+	if (final) return "nothing of it was sent to the registry";
+	if (status === 401 || status === 403 || status === 404 && entry.kind === "jsreg") return minted ? `the token was minted for packages whose trusted publisher fits this job: is one registered for "${name}" at ${entry.kind}?` : `does the token in ${source} have the right to publish "${name}", and is it still valid?`;
+	if (/must specify a tag/i.test(output)) return "a higher version is published already: set publishConfig.tag in package.json";
+	if (/provenance|sigstore|fulcio|rekor/i.test(output)) return "the provenance was not accepted: is \"repository\" in package.json this repository? publishConfig.provenance = false goes without";
+	if (status !== void 0 && !isTransient(status)) return "the registry refused it, with the words above";
+	return "run the same command again: what is already published will be skipped";
+}
+/** An index may know of a version some time after the upload. */
+async function untilVisible(step, { io: { clock }, signal }) {
+	const { registry, release } = step;
+	const patience = clock.now() + 5 * 6e4;
+	for (let wait = 1e3;; wait = Math.min(wait * 2, 15e3)) {
+		const { versionState } = await registry.lookUp(release, false);
+		if (versionState.state === "complete") return;
+		if (signal.aborted || clock.now() >= patience) {
+			const when = signal.aborted ? "when the run was interrupted" : "after 5 minutes";
+			throw new PubtoolError(`"${release.name}" ${release.version} is uploaded, and not in the index ${when}`, { hint: "run the same command again later: what is already published will be skipped" });
+		}
+		await clock.sleep(wait, signal);
+	}
+}
+function describe$2({ source }) {
+	return source === "oidc" ? "a token minted from the job's identity" : `the token in ${source}`;
+}
+function outcomeOf({ release }, status, detail) {
+	return {
+		name: release.name,
+		version: release.version,
+		kind: release.entry.kind,
+		status,
+		detail
+	};
+}
+var init_upload = __esmMin((() => {
+	init_errors();
+	init_plan();
+	init_context();
+	init_retry();
 }));
 //#endregion
 //#region ../../node_modules/fflate/esm/index.mjs
@@ -14403,431 +15758,6 @@ var init_archive = __esmMin((() => {
 	init_tar();
 }));
 //#endregion
-//#region src/registries/pyreg/distributions.ts
-/** Names are equal when they are equal without regard to case and to which of `-`, `_`, `.` stands between words. */
-function normalize(name) {
-	return name.toLowerCase().replace(/[-_.]+/g, "-");
-}
-/** What `dist/` holds of this project, of any version. */
-function builtDistributions(folder, name) {
-	return listDist(folder).flatMap((file) => parseFileName(file) ?? []).filter((distribution) => normalize(distribution.name) === normalize(name));
-}
-function distributionsOf({ folder, manifest, version }) {
-	return builtDistributions(folder, manifest.name).filter((built) => sameVersion(built.version, version));
-}
-/** The version of a project whose build computes it: the one that lies in `dist/`. Throws PubtoolError. */
-function builtVersion({ name, file }, folder) {
-	const versions = [...new Set(builtDistributions(folder, name).map((built) => built.version))];
-	if (versions.length === 1) return versions[0];
-	throw new PubtoolError(versions.length === 0 ? `"${name}" has a dynamic version in ${file}, and ${join(folder, "dist")} holds no build of it to read it from` : `"${name}" has a dynamic version, and ${join(folder, "dist")} holds several: ${versions.join(", ")}`, {
-		hint: "build it into an empty dist/ first, e.g. `python -m build`",
-		exitCode: EXIT.problems
-	});
-}
-/** Is everything there that twine will upload, and does it say inside what its name says outside? */
-function checkDistributions(release) {
-	const { entry, manifest, folder, version } = release;
-	const dist = join(folder, "dist");
-	const finding = (id, message, hint) => ({
-		id,
-		verdict: "failed",
-		message,
-		hint,
-		package: entry.name
-	});
-	const built = distributionsOf(release);
-	if (built.length === 0) {
-		const others = listDist(folder);
-		const seen = others.length === 0 ? "it is empty or absent" : `it holds ${others.slice(0, 4).join(", ")}`;
-		return [finding("artifact-missing", `${dist} holds no wheel or source distribution of "${manifest.name}" ${version}: ${seen}`, "build it first, e.g. `python -m build`; the files' names have to match name and version")];
-	}
-	return built.flatMap(({ file }) => {
-		const inside = readMetadata(file, readFileSync(join(dist, file)));
-		if (!inside) return [finding("artifact-mismatch", `"${file}" holds no metadata`, "build it again")];
-		if (normalize(inside.name) === normalize(manifest.name) && sameVersion(inside.version, version)) return [];
-		return [finding("artifact-mismatch", `"${file}" says inside that it is "${inside.name}" ${inside.version}, expected "${manifest.name}" ${version}`, "build it again from this checkout")];
-	});
-}
-function readMetadata(file, bytes) {
-	const wanted = file.endsWith(".whl") ? /^[^/]+\.dist-info\/METADATA$/ : /^[^/]+\/PKG-INFO$/;
-	const found = readArchive(file, bytes).find(({ path }) => wanted.test(path));
-	if (!found) return void 0;
-	const text = Buffer.from(found.data).toString();
-	const header = (name) => new RegExp(`^${name}:[ \\t]*(.+?)\\s*$`, "im").exec(text)?.[1];
-	const [name, version] = [header("Name"), header("Version")];
-	return name === void 0 || version === void 0 ? void 0 : {
-		name,
-		version
-	};
-}
-function listDist(folder) {
-	try {
-		return readdirSync(join(folder, "dist")).sort();
-	} catch {
-		return [];
-	}
-}
-/** `name-version-tags.whl` and `name-version.tar.gz`; a name's own dashes became underscores, except in old sdists. */
-function parseFileName(file) {
-	const match = /^([^-]+)-([^-]+)(?:-[^-]+){3,4}\.whl$/.exec(file) ?? /^(.+)-(\d[^-]*)\.(?:tar\.gz|zip)$/.exec(file);
-	return match ? {
-		file,
-		name: match[1],
-		version: match[2]
-	} : void 0;
-}
-/** `1.0.0-rc.1` and `1.0.0rc1` are one version; so are `1.0` and `1.0.0`. */
-function sameVersion(left, right) {
-	return canonicalVersion(left) === canonicalVersion(right);
-}
-function canonicalVersion(version) {
-	return version.trim().toLowerCase().replace(/^v/, "").replace(/[-_.]?(alpha|beta|preview|pre|rc|c|a|b)[-_.]?(\d*)/, (_, word, number) => {
-		return `${{
-			alpha: "a",
-			beta: "b",
-			preview: "rc",
-			pre: "rc",
-			c: "rc"
-		}[word] ?? word}${number || "0"}`;
-	}).replace(/[-_.]?(post|rev|r)[-_.]?(\d*)$/, (_, _word, number) => `.post${number || "0"}`).replace(/[-_.]?dev[-_.]?(\d*)/, (_, number) => `.dev${number || "0"}`).replace(/\+(.*)$/, (_, local) => `+${local.replace(/[-_]/g, ".")}`).replace(/^((?:\d+!)?\d+(?:\.\d+)*?)(?:\.0+)+(?=[^.\d]|\.(?:post|dev)|$)/, "$1");
-}
-var init_distributions = __esmMin((() => {
-	init_errors();
-	init_archive();
-}));
-//#endregion
-//#region src/release/plan.ts
-/** Packages with one of these names, each kind of it. Throws UsageError for a name that is none. */
-function selectNamed(packages, names) {
-	const known = packages.map(({ name }) => name);
-	for (const name of names) if (!known.includes(name)) throw new UsageError(`--package "${name}" is no [[package]] of pubtool.toml`, `there is: ${[...new Set(known)].join(", ")}`);
-	return names.length === 0 ? [...packages] : packages.filter(({ name }) => names.includes(name));
-}
-/** Packages that one of the files belongs to; files are relative to the root, with slashes. A glob with `!` takes away. */
-function selectChanged(packages, files) {
-	return packages.filter(({ paths }) => {
-		const takes = (0, import_picomatch.default)(paths.filter((glob) => !glob.startsWith("!")), { dot: true });
-		const leaves = (0, import_picomatch.default)(paths.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1)), { dot: true });
-		return files.some((file) => takes(file) && !leaves(file));
-	});
-}
-/**
-* What each release has to wait for: `depends_on`, and what its manifest asks of packages that are released with it.
-* Dependencies for development count where the registry resolves them too: cargo's, when they name a version.
-*/
-function prerequisites(release, all) {
-	const declared = dependenciesOf(release.entry, all.map(({ entry }) => entry));
-	const needed = release.manifest.dependencies.filter(({ dev, requirement }) => !dev || release.entry.kind === "rustreg" && requirement !== "");
-	return all.filter((other) => other !== release && (declared.includes(other.entry) || other.entry.kind === release.entry.kind && needed.some(({ name }) => sameName(other, name))));
-}
-function sameName({ entry, manifest }, name) {
-	return entry.kind === "pyreg" ? normalize(manifest.name) === normalize(name) : manifest.name === name;
-}
-/** Dependencies first, else as pubtool.toml has them. Throws PubtoolError when they go in a circle. */
-function inOrder(releases) {
-	const ordered = [];
-	const visit = (release, trail) => {
-		if (ordered.includes(release)) return;
-		if (trail.includes(release)) throw circle([...trail.slice(trail.indexOf(release)), release]);
-		for (const needed of prerequisites(release, releases)) visit(needed, [...trail, release]);
-		ordered.push(release);
-	};
-	for (const release of releases) visit(release, []);
-	return ordered;
-}
-function circle(releases) {
-	return new PubtoolError(`the packages depend on each other in a circle: ${releases.map(({ name }) => name).join(" -> ")}`, {
-		hint: "one of them has to be published first: a development dependency on a crate of the same repository needs only a path, no version",
-		exitCode: EXIT.usage
-	});
-}
-var import_picomatch;
-var init_plan = __esmMin((() => {
-	import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-	init_dependencies$1();
-	init_errors();
-	init_distributions();
-}));
-//#endregion
-//#region src/base/child-process.ts
-/** Runs a program to its end and gathers what it prints. Throws PubtoolError when it cannot be started. */
-async function runChild(program, args, { cwd, env, input = "", timeout }) {
-	return await new Promise((resolve, reject) => {
-		const shell = process.platform === "win32";
-		const child = spawn(program, shell ? args.map((word) => `"${word.replaceAll("\"", "\"\"")}"`) : args, {
-			cwd,
-			env,
-			stdio: [
-				"pipe",
-				"pipe",
-				"pipe"
-			],
-			timeout,
-			shell
-		});
-		let stdout = "";
-		let output = "";
-		child.stdout.setEncoding("utf8").on("data", (text) => {
-			stdout += text;
-			output += text;
-		});
-		child.stderr.setEncoding("utf8").on("data", (text) => output += text);
-		child.stdin.on("error", () => void 0);
-		child.stdin.end(input);
-		child.on("error", (error) => reject(cannotStart(program, error)));
-		child.on("close", (code) => resolve({
-			code: code ?? 1,
-			stdout,
-			output
-		}));
-	});
-}
-function cannotStart(program, error) {
-	return new PubtoolError(`cannot start "${program}": ${error.code === "ENOENT" ? "it is not installed, or not on the PATH" : error.message}`, {
-		hint: `install ${program}; pubtool uploads with the registry's own client`,
-		cause: error
-	});
-}
-var init_child_process = __esmMin((() => {
-	init_errors();
-}));
-//#endregion
-//#region src/registries/context.ts
-async function withWorkplace(io, work) {
-	const scratch = makeScratch();
-	const remove = () => rmSync(scratch, {
-		recursive: true,
-		force: true
-	});
-	process.once("exit", remove);
-	try {
-		return await work({
-			io,
-			scratch
-		});
-	} finally {
-		remove();
-		process.off("exit", remove);
-	}
-}
-function makeScratch() {
-	try {
-		return mkdtempSync(join(tmpdir(), "pubtool-"));
-	} catch (error) {
-		throw new PubtoolError(`no folder can be made in "${tmpdir()}": ${error.message}`, { hint: "TMPDIR may name another folder; what is built and packed lies there until the run ends" });
-	}
-}
-/** The environment without what could publish: for builds, which run code of many authors. */
-function withoutSecrets$1(env) {
-	return Object.fromEntries(Object.entries(env).filter(([name]) => !WITHHELD.includes(name)));
-}
-/** Runs a registry's client where it may see no credentials but those in `extra`. */
-async function runClient({ io }, program, args, cwd, extra = {}) {
-	return await runChild(program, args, {
-		cwd,
-		env: {
-			...withoutSecrets$1(io.env),
-			...extra
-		}
-	});
-}
-/**
-* Reads from a registry, without credentials at first: most let everybody read. `authorization` is tried when the
-* registry wants to know who asks.
-*/
-async function read$1(io, url, options = {}) {
-	const headers = options.accept === void 0 ? {} : { accept: options.accept };
-	const answer = await send(io, {
-		url,
-		headers
-	});
-	const { authorization } = options;
-	if (answer.status !== 401 && answer.status !== 403 || authorization === void 0) return answer;
-	return await send(io, {
-		url,
-		headers: {
-			...headers,
-			authorization
-		}
-	});
-}
-function sameOrigin(url, registry) {
-	return new URL(url).origin === new URL(registry).origin;
-}
-/** The status that a client's output mentions, as the three clients word it. */
-function statusIn(output) {
-	const match = /\bstatus (\d{3})\b/.exec(output) ?? /\bcode E(\d{3})\b/.exec(output) ?? /\bHTTPError: (\d{3})\b/.exec(output);
-	if (match) return Number(match[1]);
-	return /\bcode ENEEDAUTH\b/.test(output) ? 401 : void 0;
-}
-/** The client could not reach the registry, or lost it on the way; in the words of curl, Node and Python. */
-function isNetworkTrouble(output) {
-	return NETWORK_TROUBLE.some((words) => words.test(lastLines(output)));
-}
-/** The client's last words, for an error message. */
-function lastLines(output, count = 12) {
-	return output.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").slice(-count).join("\n");
-}
-var WITHHELD, NETWORK_TROUBLE;
-var init_context = __esmMin((() => {
-	init_child_process();
-	init_errors();
-	init_http();
-	init_precedence();
-	WITHHELD = [...SECRET_VARIABLES, "ACTIONS_ID_TOKEN_REQUEST_URL"];
-	NETWORK_TROUBLE = [
-		/\[\d{1,2}\] .*\(/,
-		/spurious network error|transfer closed|error decoding response/i,
-		/\bcode (E(CONN|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND|HOSTUNREACH|SOCKET)|ERR_|UND_ERR)/,
-		/socket hang up|Invalid response body|Unexpected end of JSON|network (timeout|socket)/i,
-		/(Connection|RemoteDisconnected|Protocol|IncompleteRead|Timeout|ChunkedEncoding)(Reset|Refused|Aborted)?(Error|:)/,
-		/Max retries exceeded|Connection (aborted|reset)/i
-	];
-}));
-//#endregion
-//#region src/release/upload.ts
-/** Uploads in the given order and stops at the first failure, so that nothing is out whose dependency is not. */
-async function publish(steps, options) {
-	const outcomes = [];
-	let stopped;
-	for (const step of steps) {
-		stopped ??= options.signal.aborted ? "the run was interrupted" : void 0;
-		const outcome = settled(step) ?? await publishOrLeave(step, steps, stopped, options);
-		if (outcome.status === "failed") stopped = `"${outcome.name}" failed before it`;
-		outcomes.push(outcome);
-		options.progress.end(outcome);
-	}
-	return outcomes;
-}
-/** How each package ends when the release does not begin. */
-function notBegun(steps, obstacles) {
-	const failed = obstacles.map(({ name, version = "", kind, finding }) => {
-		const hint = finding.hint === void 0 ? {} : { hint: finding.hint };
-		return {
-			name,
-			version,
-			kind,
-			status: "failed",
-			detail: finding.message,
-			...hint
-		};
-	});
-	const others = steps.filter(({ release }) => !obstacles.some(({ name, kind }) => name === release.name && kind === release.entry.kind));
-	const why = `the release did not begin, because of ${failed.map(({ name }) => `"${name}"`).join(", ")}`;
-	return [...failed, ...others.map((step) => settled(step) ?? outcomeOf(step, "not reached", why))];
-}
-/** What is at the registry already has nothing left to do, whatever happens to others. */
-function settled(step) {
-	const { standing } = step;
-	if (standing.state === "complete") return outcomeOf(step, "skipped", "already there, with the same content");
-	if (standing.state !== "uncompared") return void 0;
-	return outcomeOf(step, "skipped", `already there; not compared: ${standing.detail}`);
-}
-async function publishOrLeave(step, steps, stopped, options) {
-	if (stopped !== void 0) return outcomeOf(step, "not reached", stopped);
-	const { release, registry } = step;
-	options.progress.begin(step);
-	try {
-		const detail = await upload(step, options);
-		if (steps.some((other) => prerequisites(other.release, [release, other.release]).includes(release)) && registry.kind === "rustreg") await untilVisible(step, options);
-		return outcomeOf(step, "published", detail);
-	} catch (error) {
-		if (!(error instanceof PubtoolError)) throw error;
-		const hint = error.hint === void 0 ? {} : { hint: error.hint };
-		return {
-			...outcomeOf(step, "failed", error.message),
-			...hint
-		};
-	}
-}
-/**
-* Runs the client until the version is there. A client that fails may have succeeded all the same, so the registry is
-* asked before anything is sent again.
-*/
-async function upload(step, { io, wallet, signal }) {
-	const { release, registry } = step;
-	let credential = await wallet.get(registry, release, step.exists);
-	let renewed = false;
-	for (let attempt = 1;; attempt++) {
-		const uploaded = await registry.upload(release, credential.token);
-		if (uploaded.ok) return `with ${describe$2(credential)}${uploaded.note === void 0 ? "" : `; ${uploaded.note}`}`;
-		if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, {
-			io,
-			signal
-		});
-		if (await arrived(step)) return `with ${describe$2(credential)}; the client had reported a failure`;
-		if (!renewed && expired(credential, uploaded, io)) {
-			credential = await wallet.renew(registry, release);
-			renewed = true;
-			continue;
-		}
-		const delay = mayTryAgain(uploaded) && !signal.aborted ? retryDelay(attempt, io.clock.now()) : void 0;
-		if (delay === void 0) throw refused$1(release, credential, uploaded, attempt);
-		await io.clock.sleep(delay, signal);
-	}
-}
-async function arrived({ registry, release }) {
-	const { standing } = await registry.look(release, true);
-	if (standing.state !== "different") return standing.state === "complete" || standing.state === "uncompared";
-	throw new PubtoolError(`"${release.name}" ${release.version} is there now with other content: ${standing.detail}`, { hint: "somebody else published this version while this run was under way: raise the version" });
-}
-/** Without a status the client got no answer, or none that it understood. 409 is another publish of the same package. */
-function mayTryAgain({ status, final, output }) {
-	if (final) return false;
-	return status === void 0 ? isNetworkTrouble(output) : isTransient(status) || status === 409;
-}
-function saysItIsThere({ output }) {
-	return /already (uploaded|exists)|previously published/i.test(output);
-}
-function expired({ minted, obtained }, { status }, { clock }) {
-	return minted && (status === 401 || status === 403) && clock.now() - obtained > 6e4;
-}
-function refused$1(release, credential, uploaded, attempts) {
-	const { status, output } = uploaded;
-	const tries = attempts === 1 ? "" : ` after ${attempts} attempts`;
-	return new PubtoolError(`"${release.name}" ${release.version} was not published${tries}${status === void 0 ? "" : ` (HTTP ${status})`}:\n${lastLines(output)}`, { hint: adviceFor$1(release, credential, uploaded) });
-}
-function adviceFor$1({ entry, name }, { minted, source }, { status, final, output }) {
-	if (final) return "nothing of it was sent to the registry";
-	if (status === 401 || status === 403 || status === 404 && entry.kind === "jsreg") return minted ? `the token was minted for packages whose trusted publisher fits this job: is one registered for "${name}" at ${entry.kind}?` : `does the token in ${source} have the right to publish "${name}", and is it still valid?`;
-	if (/must specify a tag/i.test(output)) return "a higher version is published already: set publishConfig.tag in package.json";
-	if (/provenance|sigstore|fulcio|rekor/i.test(output)) return "the provenance was not accepted: is \"repository\" in package.json this repository? publishConfig.provenance = false goes without";
-	if (status !== void 0 && !isTransient(status)) return "the registry refused it, with the words above";
-	return "run the same command again: what is already published will be skipped";
-}
-/** An index may know of a version some time after the upload. */
-async function untilVisible(step, { io: { clock }, signal }) {
-	const { registry, release } = step;
-	const patience = clock.now() + 5 * 6e4;
-	for (let wait = 1e3;; wait = Math.min(wait * 2, 15e3)) {
-		const { standing } = await registry.look(release, false);
-		if (standing.state === "complete") return;
-		if (signal.aborted || clock.now() >= patience) {
-			const when = signal.aborted ? "when the run was interrupted" : "after 5 minutes";
-			throw new PubtoolError(`"${release.name}" ${release.version} is uploaded, and not in the index ${when}`, { hint: "run the same command again later: what is already published will be skipped" });
-		}
-		await clock.sleep(wait, signal);
-	}
-}
-function describe$2({ source }) {
-	return source === "oidc" ? "a token minted from the job's identity" : `the token in ${source}`;
-}
-function outcomeOf({ release }, status, detail) {
-	return {
-		name: release.name,
-		version: release.version,
-		kind: release.entry.kind,
-		status,
-		detail
-	};
-}
-var init_upload = __esmMin((() => {
-	init_errors();
-	init_plan();
-	init_context();
-	init_retry();
-}));
-//#endregion
 //#region src/host/git.ts
 /** Files that differ from the commit, new ones included; relative to `root`, with slashes. Throws PubtoolError. */
 async function changedSince(root, ref, env) {
@@ -14883,7 +15813,7 @@ var init_git = __esmMin((() => {
 }));
 //#endregion
 //#region src/release/names.ts
-/** Would the registry take this name and this version, and is it the package that pubtool.toml means? */
+/** Checks that the registry accepts this name and version, and that it is the package of pubtool.toml. */
 function checkNames(release) {
 	const { entry, manifest, version } = release;
 	const findings = [];
@@ -14895,26 +15825,18 @@ function checkNames(release) {
 		package: entry.name,
 		place: entry.place
 	});
-	if (manifest.private) fail("package-private", `${manifest.file} forbids to publish "${manifest.name}"`, "take it out of pubtool.toml, or out of the manifest's ban on publishing");
-	if (!(entry.kind === "pyreg" ? normalize(manifest.name) === normalize(release.name) : manifest.name === release.name)) fail("name-mismatch", `pubtool.toml means the package "${release.name}", and ${manifest.file} is named "${manifest.name}"`, `the manifest's name is what gets published: write name or registry_name = "${manifest.name}"`);
-	if (!NAMES[entry.kind].test(manifest.name)) fail("name-invalid", `"${manifest.name}" is no name that ${entry.kind} takes`, "rename it in the manifest");
-	if (!(entry.kind === "pyreg" ? PEP440 : SEMVER).test(version)) {
-		const expected = entry.kind === "pyreg" ? "a Python version such as 1.2.3 or 1.2.3rc1" : "three numbers such as 1.2.3";
+	if (manifest.private) fail("package-private", `${manifest.file} marks "${manifest.name}" as not to be published`, "remove it from pubtool.toml, or allow publishing in the manifest");
+	const rules = registryNames[entry.kind];
+	if (rules.normalizeName(manifest.name) !== rules.normalizeName(release.name)) fail("name-mismatch", `pubtool.toml names the package "${release.name}", ${manifest.file} names it "${manifest.name}"`, `the manifest's name is what gets published: write name or registry_name = "${manifest.name}"`);
+	if (!rules.isValidName(manifest.name)) fail("name-invalid", `"${manifest.name}" is not a valid name at ${entry.kind}`, "rename it in the manifest");
+	if (!rules.isValidVersion(version)) {
 		const local = entry.kind === "pyreg" && version.includes("+") ? "; a local version (with +) cannot be published" : "";
-		fail("version-invalid", `version "${version}" of "${manifest.name}" is not valid: expected ${expected}${local}`, `change it in ${manifest.file}`);
+		fail("version-invalid", `version "${version}" of "${manifest.name}" is not valid: expected ${rules.versionExample}${local}`, `change it in ${manifest.file}`);
 	}
 	return findings;
 }
-var NAMES, SEMVER, PEP440;
 var init_names = __esmMin((() => {
-	init_distributions();
-	NAMES = {
-		rustreg: /^[A-Za-z][A-Za-z0-9_-]{0,63}$/,
-		pyreg: /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/,
-		jsreg: /^(?=.{1,214}$)(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/
-	};
-	SEMVER = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/;
-	PEP440 = /^v?(\d+!)?\d+(\.\d+)*([-_.]?(a|b|c|rc|alpha|beta|pre|preview)[-_.]?\d*)?(-\d+|[-_.]?(post|rev|r)[-_.]?\d*)?([-_.]?dev[-_.]?\d*)?$/i;
+	init_names$1();
 }));
 //#endregion
 //#region src/release/checks.ts
@@ -14979,21 +15901,21 @@ async function checkTree({ entry, folder }, env) {
 		})()]
 	};
 }
-function checkStanding({ release, standing, address }) {
+function checkVersionState({ release, versionState, address }) {
 	const at = `at ${address}`;
 	const say = (verdict, message) => one("version", "version", release, "version-standing", verdict, message);
-	switch (standing.state) {
+	switch (versionState.state) {
 		case "absent": return say("ok", `${release.version} is not ${at} yet`);
 		case "complete": return say("ok", `${release.version} is ${at} already, with the same content: nothing to do`);
-		case "partial": return say("ok", `${release.version} is ${at} in part; missing: ${someOf(standing.missing)}`);
-		case "uncompared": return say("unknown", `${release.version} is ${at}, and its content was not compared: ${standing.detail}`);
+		case "partial": return say("ok", `${release.version} is ${at} in part; missing: ${someOf(versionState.missing)}`);
+		case "uncompared": return say("unknown", `${release.version} is ${at}, and its content was not compared: ${versionState.detail}`);
 		case "different": return {
 			id: "version",
 			label: "version",
 			findings: [{
 				id: "version-conflict",
 				verdict: "failed",
-				message: `${release.version} of "${release.name}" is ${at} already, with other content: ${standing.detail}`,
+				message: `${release.version} of "${release.name}" is ${at} already, with other content: ${versionState.detail}`,
 				hint: `a published version never changes: raise the version in ${release.manifest.file}`,
 				package: release.entry.name
 			}]
@@ -15001,16 +15923,16 @@ function checkStanding({ release, standing, address }) {
 	}
 }
 /** `creates`: one of this registry's packages does not exist yet, and would be made by the exchange. */
-async function checkCredential(wallet, { release, registry, exists }, { obtain, creates }) {
+async function checkCredential(credentials, { release, registry, exists }, { obtain, creates }) {
 	const label = "credentials";
-	const decision = wallet.decide(release, exists);
+	const decision = credentials.decide(release, exists);
 	const say = (verdict, message) => one("credentials", label, release, "credential-choice", verdict, message);
 	if (decision.use === "oidc") {
 		if (registry.kind === "pyreg" && creates) return say("unknown", exists ? `an identity token; exchanged at the upload, because the exchange would create the project of another package` : `an identity token; "${release.name}" is not at the registry yet, the exchange itself creates it from a pending publisher, and is left to the upload`);
 		if (!obtain) return say("unknown", "an identity token; not exchanged in this run");
 	}
 	try {
-		const { source, why } = await wallet.get(registry, release, exists);
+		const { source, why } = await credentials.get(registry, release, exists);
 		return say("ok", source === "oidc" ? `an identity token: ${registry.kind} accepts it` : `the token in ${source}: ${why}`);
 	} catch (error) {
 		return failedCheck({
@@ -15085,7 +16007,7 @@ var init_preparation = __esmMin((() => {
 		}
 		/** It will be uploaded, as far as is known by now. */
 		get pending() {
-			return this.sound && (this.step?.standing.state === "absent" || this.step?.standing.state === "partial");
+			return this.sound && (this.step?.versionState.state === "absent" || this.step?.versionState.state === "partial");
 		}
 		async inspect({ env }, list) {
 			const { release, registry } = this;
@@ -15098,7 +16020,7 @@ var init_preparation = __esmMin((() => {
 					release,
 					registry,
 					address,
-					...await registry.look(release, false)
+					...await registry.lookUp(release, false)
 				};
 			} catch (error) {
 				this.failed("registry-unusable", "registry", error);
@@ -15108,8 +16030,8 @@ var init_preparation = __esmMin((() => {
 		async compare() {
 			if (!this.step) return;
 			try {
-				if (this.step.standing.state !== "absent" && this.sound) Object.assign(this.step, await this.registry.look(this.release, true));
-				this.checks.push(checkStanding(this.step));
+				if (this.step.versionState.state !== "absent" && this.sound) Object.assign(this.step, await this.registry.lookUp(this.release, true));
+				this.checks.push(checkVersionState(this.step));
 			} catch (error) {
 				this.failed("registry-unusable", "registry", error);
 			}
@@ -15171,105 +16093,6 @@ var init_manifest_file = __esmMin((() => {
 	init_toml();
 }));
 //#endregion
-//#region src/registries/rustreg/manifest.ts
-/** `root` bounds the search for the workspace that the crate inherits from. */
-function readCargo(folder, root) {
-	const file = join(folder, FILE);
-	const content = readTomlFile(file);
-	if (content["package"] === void 0) throw manifestError(file, "there is no [package] in it", "a workspace's own Cargo.toml publishes nothing; give the folder of a member");
-	const table = tableAt(content, "package");
-	const workspace = lazily(() => findWorkspace(file, content, table, root));
-	const name = stringAt(table, "name", file, "package.name");
-	if (name === void 0) throw manifestError(file, "\"package.name\" is missing");
-	return {
-		kind: "rustreg",
-		file,
-		name,
-		version: readVersion(table, file, workspace),
-		private: isPrivate(table, workspace),
-		dependencies: dependencyTables(content).flatMap(({ section, entries }) => Object.entries(entries).map(([alias, value]) => readDependency$1(alias, value, section, file, workspace)))
-	};
-}
-function readVersion(table, file, workspace) {
-	if (!inherits(table["version"])) {
-		const version = stringAt(table, "version", file, "package.version");
-		if (version !== void 0) return version;
-		throw manifestError(file, "\"package.version\" is missing", "a crate without a version cannot be published");
-	}
-	const found = workspace();
-	const shared = found && tableAt(found.table, "package")["version"];
-	if (typeof shared === "string") return shared;
-	throw manifestError(file, found ? `"package.version" is inherited, and ${join(found.folder, FILE)} has no [workspace.package] version` : "\"package.version\" is inherited, and there is no Cargo.toml with [workspace] above it");
-}
-function isPrivate(table, workspace) {
-	const value = inherits(table["publish"]) ? tableAt(workspace()?.table ?? {}, "package")["publish"] : table["publish"];
-	return value === false || Array.isArray(value) && value.length === 0;
-}
-/** Cargo's own rule: `package.workspace` names it, else the next Cargo.toml upwards that has a [workspace]. */
-function findWorkspace(file, content, crate, root) {
-	if (content["workspace"] !== void 0) return {
-		folder: dirname(file),
-		table: tableAt(content, "workspace")
-	};
-	const named = crate["workspace"];
-	if (typeof named === "string") {
-		const folder = resolve(dirname(file), named);
-		return {
-			folder,
-			table: tableAt(readTomlFile(join(folder, FILE)), "workspace")
-		};
-	}
-	for (let folder = dirname(file); folder !== root && dirname(folder) !== folder;) {
-		folder = dirname(folder);
-		if (!existsSync(join(folder, FILE))) continue;
-		const above = readTomlFile(join(folder, FILE));
-		if (above["workspace"] !== void 0) return {
-			folder,
-			table: tableAt(above, "workspace")
-		};
-	}
-}
-function dependencyTables(content) {
-	const targets = Object.entries(tableAt(content, "target"));
-	return [...SECTIONS$2.map((section) => ({
-		section,
-		entries: tableAt(content, section)
-	})), ...targets.flatMap(([target, value]) => SECTIONS$2.map((section) => ({
-		section: `target.${target}.${section}`,
-		entries: tableAt(value, section)
-	})))];
-}
-function readDependency$1(alias, value, section, file, workspace) {
-	const inherited = inherits(value) ? workspace() : void 0;
-	const source = inherited ? tableAt(inherited.table, "dependencies")[alias] : value;
-	const table = typeof source === "string" ? { version: source } : source ?? {};
-	const path = typeof table["path"] === "string" ? table["path"] : void 0;
-	return {
-		name: typeof table["package"] === "string" ? table["package"] : alias,
-		requirement: typeof table["version"] === "string" ? table["version"] : "",
-		section,
-		dev: section.endsWith("dev-dependencies"),
-		...path === void 0 ? {} : { path: inherited ? relative(dirname(file), resolve(inherited.folder, path)) : path }
-	};
-}
-function inherits(value) {
-	return typeof value === "object" && value !== null && value["workspace"] === true;
-}
-function lazily(compute) {
-	let kept;
-	return () => (kept ??= { value: compute() }).value;
-}
-var FILE, SECTIONS$2;
-var init_manifest$2 = __esmMin((() => {
-	init_manifest_file();
-	FILE = "Cargo.toml";
-	SECTIONS$2 = [
-		"dependencies",
-		"build-dependencies",
-		"dev-dependencies"
-	];
-}));
-//#endregion
 //#region src/registries/jsreg/manifest.ts
 function readPackageJson(folder) {
 	const file = join(folder, "package.json");
@@ -15286,7 +16109,7 @@ function readPackageJson(folder) {
 		name: need("name"),
 		version: need("version"),
 		private: isPrivate,
-		dependencies: SECTIONS$1.flatMap((section) => Object.entries(tableAt(content, section)).flatMap(([alias, value]) => typeof value === "string" ? [readDependency(alias, value, section)] : []))
+		dependencies: SECTIONS$2.flatMap((section) => Object.entries(tableAt(content, section)).flatMap(([alias, value]) => typeof value === "string" ? [readDependency$1(alias, value, section)] : []))
 	};
 }
 function parse(text, file) {
@@ -15299,7 +16122,7 @@ function parse(text, file) {
 	if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
 	throw manifestError(file, "this is not a JSON object");
 }
-function readDependency(alias, value, section) {
+function readDependency$1(alias, value, section) {
 	const dev = section === "devDependencies";
 	const renamed = /^npm:(@?[^@]+)(?:@(.*))?$/.exec(value);
 	if (renamed) return {
@@ -15317,10 +16140,10 @@ function readDependency(alias, value, section) {
 		...path === void 0 ? {} : { path }
 	};
 }
-var SECTIONS$1;
-var init_manifest$1 = __esmMin((() => {
+var SECTIONS$2;
+var init_manifest$2 = __esmMin((() => {
 	init_manifest_file();
-	SECTIONS$1 = [
+	SECTIONS$2 = [
 		"dependencies",
 		"peerDependencies",
 		"optionalDependencies",
@@ -15395,28 +16218,131 @@ function requirements(lines, section, dev) {
 		}] : [];
 	});
 }
+var init_manifest$1 = __esmMin((() => {
+	init_manifest_file();
+}));
+//#endregion
+//#region src/registries/rustreg/manifest.ts
+/** `root` bounds the search for the workspace that the crate inherits from. */
+function readCargo(folder, root) {
+	const file = join(folder, FILE);
+	const content = readTomlFile(file);
+	if (content["package"] === void 0) throw manifestError(file, "there is no [package] in it", "a workspace's own Cargo.toml publishes nothing; give the folder of a member");
+	const table = tableAt(content, "package");
+	const workspace = lazily(() => findWorkspace(file, content, table, root));
+	const name = stringAt(table, "name", file, "package.name");
+	if (name === void 0) throw manifestError(file, "\"package.name\" is missing");
+	return {
+		kind: "rustreg",
+		file,
+		name,
+		version: readVersion(table, file, workspace),
+		private: isPrivate(table, workspace),
+		dependencies: dependencyTables(content).flatMap(({ section, entries }) => Object.entries(entries).map(([alias, value]) => readDependency(alias, value, section, file, workspace)))
+	};
+}
+function readVersion(table, file, workspace) {
+	if (!inherits(table["version"])) {
+		const version = stringAt(table, "version", file, "package.version");
+		if (version !== void 0) return version;
+		throw manifestError(file, "\"package.version\" is missing", "a crate without a version cannot be published");
+	}
+	const found = workspace();
+	const shared = found && tableAt(found.table, "package")["version"];
+	if (typeof shared === "string") return shared;
+	throw manifestError(file, found ? `"package.version" is inherited, and ${join(found.folder, FILE)} has no [workspace.package] version` : "\"package.version\" is inherited, and there is no Cargo.toml with [workspace] above it");
+}
+function isPrivate(table, workspace) {
+	const value = inherits(table["publish"]) ? tableAt(workspace()?.table ?? {}, "package")["publish"] : table["publish"];
+	return value === false || Array.isArray(value) && value.length === 0;
+}
+/** Cargo's own rule: `package.workspace` names it, else the next Cargo.toml upwards that has a [workspace]. */
+function findWorkspace(file, content, crate, root) {
+	if (content["workspace"] !== void 0) return {
+		folder: dirname(file),
+		table: tableAt(content, "workspace")
+	};
+	const named = crate["workspace"];
+	if (typeof named === "string") {
+		const folder = resolve(dirname(file), named);
+		return {
+			folder,
+			table: tableAt(readTomlFile(join(folder, FILE)), "workspace")
+		};
+	}
+	for (let folder = dirname(file); folder !== root && dirname(folder) !== folder;) {
+		folder = dirname(folder);
+		if (!existsSync(join(folder, FILE))) continue;
+		const above = readTomlFile(join(folder, FILE));
+		if (above["workspace"] !== void 0) return {
+			folder,
+			table: tableAt(above, "workspace")
+		};
+	}
+}
+function dependencyTables(content) {
+	const targets = Object.entries(tableAt(content, "target"));
+	return [...SECTIONS$1.map((section) => ({
+		section,
+		entries: tableAt(content, section)
+	})), ...targets.flatMap(([target, value]) => SECTIONS$1.map((section) => ({
+		section: `target.${target}.${section}`,
+		entries: tableAt(value, section)
+	})))];
+}
+function readDependency(alias, value, section, file, workspace) {
+	const inherited = inherits(value) ? workspace() : void 0;
+	const source = inherited ? tableAt(inherited.table, "dependencies")[alias] : value;
+	const table = typeof source === "string" ? { version: source } : source ?? {};
+	const path = typeof table["path"] === "string" ? table["path"] : void 0;
+	return {
+		name: typeof table["package"] === "string" ? table["package"] : alias,
+		requirement: typeof table["version"] === "string" ? table["version"] : "",
+		section,
+		dev: section.endsWith("dev-dependencies"),
+		...path === void 0 ? {} : { path: inherited ? relative(dirname(file), resolve(inherited.folder, path)) : path }
+	};
+}
+function inherits(value) {
+	return typeof value === "object" && value !== null && value["workspace"] === true;
+}
+function lazily(compute) {
+	let kept;
+	return () => (kept ??= { value: compute() }).value;
+}
+var FILE, SECTIONS$1;
 var init_manifest = __esmMin((() => {
 	init_manifest_file();
+	FILE = "Cargo.toml";
+	SECTIONS$1 = [
+		"dependencies",
+		"build-dependencies",
+		"dev-dependencies"
+	];
 }));
 //#endregion
 //#region src/registries/read-manifest.ts
 /**
-* What the package's own manifest says. `root` is the absolute folder of `pubtool.toml`. Throws PubtoolError naming
-* the file and what is wrong with it.
+* Reads the package's own manifest. `root` is the absolute folder of `pubtool.toml`. Throws PubtoolError naming the
+* file and what is wrong with it.
 */
 function readManifest(entry, root) {
-	const folder = resolve(root, entry.path);
-	if (entry.kind === "rustreg") return readCargo(folder, root);
-	return entry.kind === "pyreg" ? readPyproject(folder) : readPackageJson(folder);
+	return readers[entry.kind](resolve(root, entry.path), root);
 }
+var readers;
 var init_read_manifest = __esmMin((() => {
 	init_manifest$2();
 	init_manifest$1();
 	init_manifest();
+	readers = {
+		rustreg: readCargo,
+		pyreg: readPyproject,
+		jsreg: readPackageJson
+	};
 }));
 //#endregion
 //#region src/host/claims.ts
-/** Without checking the signature: the registry does that. Empty when it is no token at all. */
+/** Without checking the signature: the registry does that. Empty when the text is not a token. */
 function decodeClaims(token) {
 	let payload;
 	try {
@@ -15440,72 +16366,15 @@ function decodeClaims(token) {
 function present(key, value) {
 	return value === void 0 ? {} : { [key]: value };
 }
-/**
-* `owner/repo/.github/workflows/file.yml@ref`: the file's name. Both file names and refs may contain `@`, and a ref may
-* look like a file; what ends the file name is `.yml@` or `.yaml@`, at its first occurrence in the workflows folder.
-*/
-function workflowFile(reference) {
-	return /^[^/]+\/[^/]+\/\.github\/workflows\/([^/]+?\.ya?ml)@/.exec(reference ?? "")?.[1];
-}
-var init_claims = __esmMin((() => {}));
+var init_claims = __esmMin((() => {
+	init_workflow_ref();
+}));
 //#endregion
 //#region src/registries/exchange.ts
-/** `POST {api}/api/v1/trusted_publishing/tokens`; the audience is the registry's address without the scheme. */
-async function exchangeRustreg(io, getIdToken, api) {
-	return { token: tokenOf(await exchange(io, "rustreg", getIdToken, api.replace(/^https?:\/\//, ""), (jwt) => ({
-		url: `${api}/api/v1/trusted_publishing/tokens`,
-		headers: { "content-type": "application/json" },
-		body: JSON.stringify({ jwt })
-	})), `${api}/api/v1/trusted_publishing/tokens`) };
-}
-/** Ends a token's life early. A registry that does not answer is no failure: the token is short-lived anyway. */
-async function revokeRustreg(io, api, token) {
-	const url = `${api}/api/v1/trusted_publishing/tokens`;
-	try {
-		const answer = await send(io, {
-			url,
-			method: "DELETE",
-			headers: { authorization: `Bearer ${token}` }
-		});
-		return [
-			200,
-			204,
-			401
-		].includes(answer.status);
-	} catch {
-		return false;
-	}
-}
-/** `GET /_/oidc/audience`, then `POST /_/oidc/mint-token`. Turns a pending publisher into a project. */
-async function exchangePyreg(io, getIdToken, url) {
-	const asked = await send(io, { url: `${url}/_/oidc/audience` });
-	const { audience } = jsonBody(asked);
-	if (asked.status !== 200 || typeof audience !== "string") throw new PubtoolError(`${url}/_/oidc/audience answers HTTP ${asked.status}: this registry offers no trusted publishing there`, { hint: "check [registry.pyreg] url; without trusted publishing, set PYREG_API_TOKEN and --allow-token" });
-	const mint = `${url}/_/oidc/mint-token`;
-	const answer = await exchange(io, "pyreg", getIdToken, audience, (token) => ({
-		url: mint,
-		headers: { "content-type": "application/json" },
-		body: JSON.stringify({ token })
-	}));
-	const { expires } = jsonBody(answer);
-	const token = tokenOf(answer, mint);
-	return typeof expires === "number" ? {
-		token,
-		expires: expires * 1e3
-	} : { token };
-}
-/** The exchange that the npm client makes as well; made here first, because the client hides its failure. */
-async function exchangeJsreg(io, getIdToken, registry, name) {
-	const url = `${registry}/-/npm/v1/oidc/token/exchange/package/${escapeName(name)}`;
-	return { token: tokenOf(await exchange(io, "jsreg", getIdToken, `npm:${new URL(registry).hostname}`, (jwt) => ({
-		url,
-		headers: { authorization: `Bearer ${jwt}` }
-	})), url) };
-}
-/** `@scope/name` as the npm registry's paths have it. */
-function escapeName(name) {
-	return name.replace("/", "%2f");
-}
+/**
+* Sends the exchange request with a new identity token per attempt: registries reject a reused one. Throws
+* {@link ExchangeRefused}.
+*/
 async function exchange(io, kind, getIdToken, audience, build) {
 	let jwt = "";
 	const answer = await send(io, async () => {
@@ -15518,6 +16387,7 @@ async function exchange(io, kind, getIdToken, audience, build) {
 	if (answer.status >= 200 && answer.status < 300) return answer;
 	throw new ExchangeRefused(kind, answer.status, detailOf(answer), decodeClaims(jwt));
 }
+/** The token of a successful response. Throws PubtoolError. */
 function tokenOf(answer, url) {
 	const { token } = jsonBody(answer);
 	if (typeof token === "string" && /^[\x21-\x7E]+$/.test(token)) return token;
@@ -15531,7 +16401,7 @@ function detailOf(answer) {
 	return said === "" ? "without a reason" : said.slice(0, 300);
 }
 var ExchangeRefused;
-var init_exchange = __esmMin((() => {
+var init_exchange$3 = __esmMin((() => {
 	init_errors();
 	init_http();
 	init_claims();
@@ -15544,6 +16414,23 @@ var init_exchange = __esmMin((() => {
 			this.claims = claims;
 		}
 	};
+}));
+//#endregion
+//#region src/registries/jsreg/exchange.ts
+/** The exchange that the npm client makes as well; made here first, because the client hides its failure. */
+async function exchangeJsreg(io, getIdToken, registry, name) {
+	const url = `${registry}/-/npm/v1/oidc/token/exchange/package/${escapeName(name)}`;
+	return { token: tokenOf(await exchange(io, "jsreg", getIdToken, `npm:${new URL(registry).hostname}`, (jwt) => ({
+		url,
+		headers: { authorization: `Bearer ${jwt}` }
+	})), url) };
+}
+/** `@scope/name` as the npm registry's paths have it. */
+function escapeName(name) {
+	return name.replace("/", "%2f");
+}
+var init_exchange$2 = __esmMin((() => {
+	init_exchange$3();
 }));
 //#endregion
 //#region src/host/id-token.ts
@@ -15686,9 +16573,9 @@ function hasBuildScript({ scripts = {} }) {
 }
 /** npm publishes no prerelease without a tag; the word in its version is the tag that users expect. */
 function distTag({ version }, { publishConfig }) {
-	const [, prerelease] = /^\d+\.\d+\.\d+-([0-9A-Za-z-]+)/.exec(version) ?? [];
-	if (prerelease === void 0 || publishConfig?.["tag"] !== void 0) return [];
-	return ["--tag", /^[a-z]/i.test(prerelease) ? prerelease : "next"];
+	const word = prereleaseTag(version);
+	if (word === void 0 || publishConfig?.["tag"] !== void 0) return [];
+	return ["--tag", /^[a-z]/i.test(String(word)) ? String(word) : "next"];
 }
 /** What npm signs the provenance with, and makes its own exchange with. */
 function oidcVariables(env) {
@@ -15702,13 +16589,14 @@ var Jsreg;
 var init_registry$2 = __esmMin((() => {
 	init_errors();
 	init_io();
-	init_exchange();
+	init_exchange$2();
 	init_id_token();
 	init_precedence();
 	init_archive();
 	init_context();
 	init_dependencies();
 	init_jsreg();
+	init_semver();
 	Jsreg = class {
 		kind = "jsreg";
 		tokenScope = "package";
@@ -15717,8 +16605,8 @@ var init_registry$2 = __esmMin((() => {
 		#tarballs = /* @__PURE__ */ new Map();
 		/** What the registry knows under any version. */
 		#existing = /* @__PURE__ */ new Set();
-		constructor(workplace, settings, versions) {
-			this.workplace = workplace;
+		constructor(context, settings, versions) {
+			this.context = context;
 			this.settings = settings;
 			this.versions = versions;
 		}
@@ -15741,13 +16629,13 @@ var init_registry$2 = __esmMin((() => {
 			const tarball = this.#tarballs.get(release) ?? await this.#pack(release, ["--ignore-scripts"]);
 			return [...readContents(tarball, readFileSync(tarball)).keys()].map((path) => path.replace(/^[^/]+\//, "")).sort();
 		}
-		async look(release, compare) {
+		async lookUp(release, compare) {
 			const registry = await this.address(release);
 			const url = `${registry}/${escapeName(release.name)}`;
 			const answer = await this.#read(url, registry);
 			if (answer.status === 404) return {
 				exists: false,
-				standing: { state: "absent" }
+				versionState: { state: "absent" }
 			};
 			const versions = readPackument(answer, url);
 			const found = versions.get(release.version);
@@ -15755,11 +16643,11 @@ var init_registry$2 = __esmMin((() => {
 			if (exists) this.#existing.add(release);
 			if (!found) return {
 				exists,
-				standing: { state: "absent" }
+				versionState: { state: "absent" }
 			};
 			return {
 				exists,
-				standing: compare ? await this.#compare(release, found) : { state: "complete" }
+				versionState: compare ? await this.#compare(release, found) : { state: "complete" }
 			};
 		}
 		/** A package that its scripts build can only be compared after they have run. */
@@ -15784,14 +16672,14 @@ var init_registry$2 = __esmMin((() => {
 			};
 		}
 		async exchange(release, getIdToken) {
-			const given = envValue(this.workplace.io.env, "NPM_ID_TOKEN");
+			const given = envValue(this.context.io.env, "NPM_ID_TOKEN");
 			const idToken = given === void 0 ? getIdToken : () => Promise.resolve(given);
-			return await exchangeJsreg(this.workplace.io, idToken, await this.address(release), release.name);
+			return await exchangeJsreg(this.context.io, idToken, await this.address(release), release.name);
 		}
 		async upload(release, token) {
 			const tarball = this.#tarballs.get(release) ?? await this.#pack(release, ["--ignore-scripts"]);
 			const registry = await this.address(release);
-			const { env } = this.workplace.io;
+			const { env } = this.context.io;
 			const nerfed = `//${registry.replace(/^https?:\/\//, "")}/:_authToken`;
 			const tag = distTag(release, packageJson(release));
 			const { code, output } = await this.#npm(release, [
@@ -15821,7 +16709,7 @@ var init_registry$2 = __esmMin((() => {
 		* a first version only when it is declared to be public.
 		*/
 		#provenance(release) {
-			const { env } = this.workplace.io;
+			const { env } = this.context.io;
 			const { publishConfig } = packageJson(release);
 			const fromEnv = envValue(env, "NPM_CONFIG_PROVENANCE") ?? envValue(env, "npm_config_provenance");
 			const wanted = fromEnv === void 0 ? publishConfig?.["provenance"] !== false : fromEnv !== "false";
@@ -15829,7 +16717,7 @@ var init_registry$2 = __esmMin((() => {
 			return idTokenSource(env) && wanted && possible ? ["--provenance"] : [];
 		}
 		async #pack(release, flags) {
-			const folder = join(this.workplace.scratch, "packed", encodeURIComponent(release.name));
+			const folder = join(this.context.scratch, "packed", encodeURIComponent(release.name));
 			const tarball = await this.#packFolder(release, release.folder, folder, flags);
 			const rewritten = releasable(packageJson(release), this.versions);
 			if (!rewritten) return tarball;
@@ -15869,7 +16757,7 @@ var init_registry$2 = __esmMin((() => {
 			const registry = await this.address(release);
 			const scope = /^(@[^/]+)\//.exec(release.name)?.[1];
 			const flags = [`--registry=${registry}/`, ...scope === void 0 ? [] : [`--${scope}:registry=${registry}/`]];
-			return await runClient(this.workplace, "npm", [...args, ...flags], release.folder, {
+			return await runClient(this.context, "npm", [...args, ...flags], release.folder, {
 				npm_config_fetch_retries: "0",
 				npm_config_update_notifier: "false",
 				npm_config_color: "false",
@@ -15878,8 +16766,8 @@ var init_registry$2 = __esmMin((() => {
 		}
 		/** A tarball may lie anywhere, as the registry says; the token goes to the registry alone. */
 		async #read(url, registry) {
-			const token = sameOrigin(url, registry) && environmentToken(this.workplace.io.env, "jsreg")?.token;
-			return await read$1(this.workplace.io, url, { authorization: token ? `Bearer ${token}` : void 0 });
+			const token = sameOrigin(url, registry) && environmentToken(this.context.io.env, "jsreg")?.token;
+			return await read(this.context.io, url, { authorization: token ? `Bearer ${token}` : void 0 });
 		}
 		/** pubtool's own setting, else what the package says, else what npm is configured with here. */
 		async #findRegistry(release) {
@@ -15889,7 +16777,7 @@ var init_registry$2 = __esmMin((() => {
 			const own = (scope && publishConfig?.[`${scope}:registry`]) ?? publishConfig?.["registry"];
 			if (typeof own === "string") return own.replace(/\/+$/, "");
 			for (const key of [...scope === void 0 ? [] : [`${scope}:registry`], "registry"]) {
-				const { code, stdout } = await runClient(this.workplace, "npm", [
+				const { code, stdout } = await runClient(this.context, "npm", [
 					"config",
 					"get",
 					key
@@ -15903,6 +16791,106 @@ var init_registry$2 = __esmMin((() => {
 			});
 		}
 	};
+}));
+//#endregion
+//#region src/registries/pyreg/exchange.ts
+/** `GET /_/oidc/audience`, then `POST /_/oidc/mint-token`. Turns a pending publisher into a project. */
+async function exchangePyreg(io, getIdToken, url) {
+	const asked = await send(io, { url: `${url}/_/oidc/audience` });
+	const { audience } = jsonBody(asked);
+	if (asked.status !== 200 || typeof audience !== "string") throw new PubtoolError(`${url}/_/oidc/audience answers HTTP ${asked.status}: this registry offers no trusted publishing there`, { hint: "check [registry.pyreg] url; without trusted publishing, set PYREG_API_TOKEN and --allow-token" });
+	const mint = `${url}/_/oidc/mint-token`;
+	const answer = await exchange(io, "pyreg", getIdToken, audience, (token) => ({
+		url: mint,
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ token })
+	}));
+	const { expires } = jsonBody(answer);
+	const token = tokenOf(answer, mint);
+	return typeof expires === "number" ? {
+		token,
+		expires: expires * 1e3
+	} : { token };
+}
+var init_exchange$1 = __esmMin((() => {
+	init_errors();
+	init_http();
+	init_exchange$3();
+}));
+//#endregion
+//#region src/registries/pyreg/distributions.ts
+/** What `dist/` holds of this project, of any version. */
+function builtDistributions(folder, name) {
+	return listDist(folder).flatMap((file) => parseFileName(file) ?? []).filter((distribution) => normalize(distribution.name) === normalize(name));
+}
+function distributionsOf({ folder, manifest, version }) {
+	return builtDistributions(folder, manifest.name).filter((built) => sameVersion(built.version, version));
+}
+/** The version of a project whose build computes it: the one that lies in `dist/`. Throws PubtoolError. */
+function builtVersion({ name, file }, folder) {
+	const versions = [...new Set(builtDistributions(folder, name).map((built) => built.version))];
+	if (versions.length === 1) return versions[0];
+	throw new PubtoolError(versions.length === 0 ? `"${name}" has a dynamic version in ${file}, and ${join(folder, "dist")} holds no build of it to read it from` : `"${name}" has a dynamic version, and ${join(folder, "dist")} holds several: ${versions.join(", ")}`, {
+		hint: "build it into an empty dist/ first, e.g. `python -m build`",
+		exitCode: EXIT.problems
+	});
+}
+/** Is everything there that twine will upload, and does it say inside what its name says outside? */
+function checkDistributions(release) {
+	const { entry, manifest, folder, version } = release;
+	const dist = join(folder, "dist");
+	const finding = (id, message, hint) => ({
+		id,
+		verdict: "failed",
+		message,
+		hint,
+		package: entry.name
+	});
+	const built = distributionsOf(release);
+	if (built.length === 0) {
+		const others = listDist(folder);
+		const seen = others.length === 0 ? "it is empty or absent" : `it holds ${others.slice(0, 4).join(", ")}`;
+		return [finding("artifact-missing", `${dist} holds no wheel or source distribution of "${manifest.name}" ${version}: ${seen}`, "build it first, e.g. `python -m build`; the files' names have to match name and version")];
+	}
+	return built.flatMap(({ file }) => {
+		const inside = readMetadata(file, readFileSync(join(dist, file)));
+		if (!inside) return [finding("artifact-mismatch", `"${file}" holds no metadata`, "build it again")];
+		if (normalize(inside.name) === normalize(manifest.name) && sameVersion(inside.version, version)) return [];
+		return [finding("artifact-mismatch", `"${file}" says inside that it is "${inside.name}" ${inside.version}, expected "${manifest.name}" ${version}`, "build it again from this checkout")];
+	});
+}
+function readMetadata(file, bytes) {
+	const wanted = file.endsWith(".whl") ? /^[^/]+\.dist-info\/METADATA$/ : /^[^/]+\/PKG-INFO$/;
+	const found = readArchive(file, bytes).find(({ path }) => wanted.test(path));
+	if (!found) return void 0;
+	const text = Buffer.from(found.data).toString();
+	const header = (name) => new RegExp(`^${name}:[ \\t]*(.+?)\\s*$`, "im").exec(text)?.[1];
+	const [name, version] = [header("Name"), header("Version")];
+	return name === void 0 || version === void 0 ? void 0 : {
+		name,
+		version
+	};
+}
+function listDist(folder) {
+	try {
+		return readdirSync(join(folder, "dist")).sort();
+	} catch {
+		return [];
+	}
+}
+/** `name-version-tags.whl` and `name-version.tar.gz`; a name's own dashes became underscores, except in old sdists. */
+function parseFileName(file) {
+	const match = /^([^-]+)-([^-]+)(?:-[^-]+){3,4}\.whl$/.exec(file) ?? /^(.+)-(\d[^-]*)\.(?:tar\.gz|zip)$/.exec(file);
+	return match ? {
+		file,
+		name: match[1],
+		version: match[2]
+	} : void 0;
+}
+var init_distributions = __esmMin((() => {
+	init_errors();
+	init_archive();
+	init_names$3();
 }));
 //#endregion
 //#region src/registries/pyreg/index.ts
@@ -15948,17 +16936,18 @@ var init_registry$1 = __esmMin((() => {
 	init_errors();
 	init_http();
 	init_io();
-	init_exchange();
+	init_exchange$1();
 	init_precedence();
 	init_archive();
 	init_context();
 	init_distributions();
+	init_names$3();
 	init_pyreg();
 	Pyreg = class {
 		kind = "pyreg";
 		tokenScope = "registry";
-		constructor(workplace, settings) {
-			this.workplace = workplace;
+		constructor(context, settings) {
+			this.context = context;
 			this.settings = settings;
 		}
 		address() {
@@ -15974,24 +16963,24 @@ var init_registry$1 = __esmMin((() => {
 		contents(release) {
 			return Promise.resolve(distributionsOf(release).map(({ file }) => `dist/${file}`));
 		}
-		async look(release, compare) {
+		async lookUp(release, compare) {
 			const url = `${this.#url()}/simple/${normalize(release.name)}/`;
-			const answer = await read$1(this.workplace.io, url, {
+			const answer = await read(this.context.io, url, {
 				accept: ACCEPT,
 				authorization: this.#authorization()
 			});
 			if (answer.status === 404) return {
 				exists: false,
-				standing: { state: "absent" }
+				versionState: { state: "absent" }
 			};
 			if (answer.status !== 200) throw new PubtoolError(`${showAddress(url)} answers HTTP ${answer.status}, expected the project's files`, { hint: "is [registry.pyreg] url the registry's address, without /simple?" });
 			const there = readIndex(answer, url);
 			return {
 				exists: true,
-				standing: await this.#standing(release, there, compare)
+				versionState: await this.#versionState(release, there, compare)
 			};
 		}
-		async #standing(release, there, compare) {
+		async #versionState(release, there, compare) {
 			const ours = distributionsOf(release);
 			const missing = [];
 			for (const distribution of ours) {
@@ -16016,23 +17005,23 @@ var init_registry$1 = __esmMin((() => {
 			const bytes = readFileSync(join(release.folder, "dist", file));
 			if (there.sha256 === sha256(bytes)) return void 0;
 			const authorization = sameOrigin(there.url, this.#url()) ? this.#authorization() : void 0;
-			const answer = await read$1(this.workplace.io, there.url, { authorization });
+			const answer = await read(this.context.io, there.url, { authorization });
 			if (answer.status !== 200) return `the checksum of "${file}" differs`;
 			const paths = differingPaths(readContents(file, bytes), readContents(file, answer.bytes), /^$/);
 			return paths.length === 0 ? void 0 : `in "${file}": ${someOf(paths)}`;
 		}
 		async exchange(_release, getIdToken) {
-			return await exchangePyreg(this.workplace.io, getIdToken, this.#url());
+			return await exchangePyreg(this.context.io, getIdToken, this.#url());
 		}
 		async upload(release, token) {
-			const { standing } = await this.look(release, false);
+			const { versionState } = await this.lookUp(release, false);
 			const args = [
 				"upload",
 				"--non-interactive",
 				"--disable-progress-bar",
-				...(standing.state === "partial" ? standing.missing : distributionsOf(release).map(({ file }) => file)).map((file) => join("dist", file))
+				...(versionState.state === "partial" ? versionState.missing : distributionsOf(release).map(({ file }) => file)).map((file) => join("dist", file))
 			];
-			const { code, output } = await runClient(this.workplace, "twine", args, release.folder, {
+			const { code, output } = await runClient(this.context, "twine", args, release.folder, {
 				TWINE_USERNAME: "__token__",
 				TWINE_PASSWORD: token,
 				TWINE_REPOSITORY_URL: this.#uploadUrl()
@@ -16052,13 +17041,45 @@ var init_registry$1 = __esmMin((() => {
 			});
 		}
 		#uploadUrl() {
-			return this.settings.uploadUrl ?? envValue(this.workplace.io.env, "TWINE_REPOSITORY_URL") ?? `${this.#url()}/legacy/`;
+			return this.settings.uploadUrl ?? envValue(this.context.io.env, "TWINE_REPOSITORY_URL") ?? `${this.#url()}/legacy/`;
 		}
 		#authorization() {
-			const found = environmentToken(this.workplace.io.env, "pyreg");
+			const found = environmentToken(this.context.io.env, "pyreg");
 			return found && `Basic ${Buffer.from(`__token__:${found.token}`).toString("base64")}`;
 		}
 	};
+}));
+//#endregion
+//#region src/registries/rustreg/exchange.ts
+/** `POST {api}/api/v1/trusted_publishing/tokens`; the audience is the registry's address without the scheme. */
+async function exchangeRustreg(io, getIdToken, api) {
+	return { token: tokenOf(await exchange(io, "rustreg", getIdToken, api.replace(/^https?:\/\//, ""), (jwt) => ({
+		url: `${api}/api/v1/trusted_publishing/tokens`,
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ jwt })
+	})), `${api}/api/v1/trusted_publishing/tokens`) };
+}
+/** Ends a token's life early. A registry that does not answer is no failure: the token is short-lived anyway. */
+async function revokeRustreg(io, api, token) {
+	const url = `${api}/api/v1/trusted_publishing/tokens`;
+	try {
+		const answer = await send(io, {
+			url,
+			method: "DELETE",
+			headers: { authorization: `Bearer ${token}` }
+		});
+		return [
+			200,
+			204,
+			401
+		].includes(answer.status);
+	} catch {
+		return false;
+	}
+}
+var init_exchange = __esmMin((() => {
+	init_http();
+	init_exchange$3();
 }));
 //#endregion
 //#region src/registries/rustreg/index.ts
@@ -16154,8 +17175,8 @@ var init_registry = __esmMin((() => {
 		tokenScope = "registry";
 		#targets = /* @__PURE__ */ new Map();
 		#verified = /* @__PURE__ */ new Set();
-		constructor(workplace, settings) {
-			this.workplace = workplace;
+		constructor(context, settings) {
+			this.context = context;
 			this.settings = settings;
 		}
 		async address(release) {
@@ -16196,17 +17217,17 @@ var init_registry = __esmMin((() => {
 			if (code !== 0) throw buildFailed([release], output);
 			return stdout.trim().split(/\r?\n/);
 		}
-		async look(release, compare) {
+		async lookUp(release, compare) {
 			const index = await this.address(release);
 			const versions = await readCrate(this.#get, index, release.name);
 			const found = versions?.find(({ vers }) => vers === release.version);
 			if (!found) return {
 				exists: versions !== void 0,
-				standing: { state: "absent" }
+				versionState: { state: "absent" }
 			};
 			return {
 				exists: true,
-				standing: compare ? await this.#compare(release, index, found) : { state: "complete" }
+				versionState: compare ? await this.#compare(release, index, found) : { state: "complete" }
 			};
 		}
 		async #compare(release, index, there) {
@@ -16235,10 +17256,10 @@ var init_registry = __esmMin((() => {
 			};
 		}
 		async exchange(release, getIdToken) {
-			return await exchangeRustreg(this.workplace.io, getIdToken, await this.#api(release));
+			return await exchangeRustreg(this.context.io, getIdToken, await this.#api(release));
 		}
 		async revoke(release, token) {
-			return await revokeRustreg(this.workplace.io, await this.#api(release), token);
+			return await revokeRustreg(this.context.io, await this.#api(release), token);
 		}
 		async upload(release, token) {
 			if (!this.#verified.has(release)) {
@@ -16273,7 +17294,7 @@ var init_registry = __esmMin((() => {
 				registry,
 				...args.slice(1)
 			];
-			return await runClient(this.workplace, "cargo", full, several ? workspace : release.folder, {
+			return await runClient(this.context, "cargo", full, several ? workspace : release.folder, {
 				CARGO_TARGET_DIR: this.#targetFolder(),
 				CARGO_TERM_COLOR: "never",
 				CARGO_NET_RETRY: "0",
@@ -16282,9 +17303,9 @@ var init_registry = __esmMin((() => {
 			});
 		}
 		#targetFolder() {
-			return join(this.workplace.scratch, "target");
+			return join(this.context.scratch, "target");
 		}
-		#get = (url) => read$1(this.workplace.io, url, { authorization: environmentToken(this.workplace.io.env, "rustreg")?.token });
+		#get = (url) => read(this.context.io, url, { authorization: environmentToken(this.context.io.env, "rustreg")?.token });
 		async #api(release) {
 			if (this.settings.url !== void 0) return this.settings.url;
 			const index = await this.address(release);
@@ -16300,8 +17321,8 @@ var init_registry = __esmMin((() => {
 		}
 		/** The registry that the crate names as its only one, else cargo's default, else the one that pubtool.toml names. */
 		async #findTarget({ folder, manifest }) {
-			const { io } = this.workplace;
-			const { code, stdout, output } = await runClient(this.workplace, "cargo", [
+			const { io } = this.context;
+			const { code, stdout, output } = await runClient(this.context, "cargo", [
 				"metadata",
 				"--no-deps",
 				"--format-version",
@@ -16329,11 +17350,11 @@ var init_registry = __esmMin((() => {
 //#endregion
 //#region src/registries/open.ts
 /** Nothing is asked of a registry before it is used. */
-function openRegistries(config, workplace) {
+function openRegistries(config, context) {
 	return {
-		rustreg: new Rustreg(workplace, config.registries.rustreg),
-		pyreg: new Pyreg(workplace, config.registries.pyreg),
-		jsreg: new Jsreg(workplace, config.registries.jsreg, npmVersions(config))
+		rustreg: new Rustreg(context, config.registries.rustreg),
+		pyreg: new Pyreg(context, config.registries.pyreg),
+		jsreg: new Jsreg(context, config.registries.jsreg, npmVersions(config))
 	};
 }
 /** Versions of all configured npm packages, also of those that are not selected: `workspace:` may point at them. */
@@ -16398,23 +17419,23 @@ var init_releases = __esmMin((() => {
 * Everything that can be known before the first upload. What is wrong comes back as findings; nothing is uploaded, and
 * only builds write, into a folder of their own or where the package's own scripts write.
 */
-async function getReady(config, workplace, wallet, selection, effort) {
-	const entries = await select(config, workplace.io, selection);
+async function prepareRelease(config, context, credentials, selection, effort) {
+	const entries = await select(config, context.io, selection);
 	const { releases, findings } = readReleases(config, entries);
 	const broken = findings.map((finding) => section(finding.package, [{
 		id: "manifest",
 		label: "manifest",
 		findings: [finding]
 	}]));
-	const registries = openRegistries(config, workplace);
+	const registries = openRegistries(config, context);
 	const work = inOrder(releases).map((release) => new Preparation(release, registries[release.entry.kind]));
-	for (const item of work) await item.inspect(workplace.io, !effort.build);
+	for (const item of work) await item.inspect(context.io, !effort.build);
 	if (effort.build && broken.length === 0 && work.every(({ sound }) => sound)) await build(work, registries);
 	for (const item of work) await item.compare();
 	const toPublish = work.filter(({ pending }) => pending);
 	const creates = new Set(toPublish.filter(({ step }) => !step.exists).map(({ registry }) => registry.kind));
 	const obtain = effort.obtain && (!effort.build || broken.length === 0 && work.every(({ sound }) => sound));
-	for (const item of toPublish) item.checks.push(await checkCredential(wallet, item.step, {
+	for (const item of toPublish) item.checks.push(await checkCredential(credentials, item.step, {
 		obtain,
 		creates: creates.has(item.registry.kind)
 	}));
@@ -16467,29 +17488,854 @@ var init_prepare = __esmMin((() => {
 	init_releases();
 }));
 //#endregion
+//#region node_modules/ansi-regex/index.js
+function ansiRegex({ onlyFirst = false } = {}) {
+	return new RegExp(pattern, onlyFirst ? void 0 : "g");
+}
+var ST, stringControls, osc, controlString, pattern;
+var init_ansi_regex = __esmMin((() => {
+	ST = String.raw`(?:\u001B\u005C|\u009C)`;
+	stringControls = String.raw`\u0018\u001A\u001B\u0080-\u009F`;
+	osc = String.raw`(?:\u001B\]|\u009D)[^\u0007${stringControls}]*(?:\u0007|${ST})`;
+	controlString = String.raw`(?:\u001B[PX^_k]|[\u0090\u0098\u009E\u009F])[^${stringControls}]*${ST}`;
+	pattern = `${String.raw`\u001B\](?:P[\dA-Fa-f]{7}|R)(?:\u0007|${ST})?`}|${osc}|${controlString}|${String.raw`(?:\u001B\[|\u009B)[\u0030-\u003F]*[\u0020-\u002F]*[\u0040-\u007E]`}|${String.raw`\u001B(?:[\u0020-\u002F]+[\u0030-\u007E]|[\dA-PR-TZcf-oq-uy=><~|}])`}`;
+}));
+//#endregion
+//#region node_modules/strip-ansi/index.js
+function stripAnsi(string) {
+	if (typeof string !== "string") throw new TypeError(`Expected a \`string\`, got \`${typeof string}\``);
+	if (!string.includes("\x1B") && !string.includes("")) return string;
+	return string.replace(regex, "");
+}
+var regex;
+var init_strip_ansi = __esmMin((() => {
+	init_ansi_regex();
+	regex = ansiRegex();
+})), ambiguousRanges, fullwidthRanges, wideRanges;
+var init_lookup_data = __esmMin((() => {
+	ambiguousRanges = [
+		161,
+		161,
+		164,
+		164,
+		167,
+		168,
+		170,
+		170,
+		173,
+		174,
+		176,
+		180,
+		182,
+		186,
+		188,
+		191,
+		198,
+		198,
+		208,
+		208,
+		215,
+		216,
+		222,
+		225,
+		230,
+		230,
+		232,
+		234,
+		236,
+		237,
+		240,
+		240,
+		242,
+		243,
+		247,
+		250,
+		252,
+		252,
+		254,
+		254,
+		257,
+		257,
+		273,
+		273,
+		275,
+		275,
+		283,
+		283,
+		294,
+		295,
+		299,
+		299,
+		305,
+		307,
+		312,
+		312,
+		319,
+		322,
+		324,
+		324,
+		328,
+		331,
+		333,
+		333,
+		338,
+		339,
+		358,
+		359,
+		363,
+		363,
+		462,
+		462,
+		464,
+		464,
+		466,
+		466,
+		468,
+		468,
+		470,
+		470,
+		472,
+		472,
+		474,
+		474,
+		476,
+		476,
+		593,
+		593,
+		609,
+		609,
+		708,
+		708,
+		711,
+		711,
+		713,
+		715,
+		717,
+		717,
+		720,
+		720,
+		728,
+		731,
+		733,
+		733,
+		735,
+		735,
+		768,
+		879,
+		913,
+		929,
+		931,
+		937,
+		945,
+		961,
+		963,
+		969,
+		1025,
+		1025,
+		1040,
+		1103,
+		1105,
+		1105,
+		8208,
+		8208,
+		8211,
+		8214,
+		8216,
+		8217,
+		8220,
+		8221,
+		8224,
+		8226,
+		8228,
+		8231,
+		8240,
+		8240,
+		8242,
+		8243,
+		8245,
+		8245,
+		8251,
+		8251,
+		8254,
+		8254,
+		8308,
+		8308,
+		8319,
+		8319,
+		8321,
+		8324,
+		8364,
+		8364,
+		8451,
+		8451,
+		8453,
+		8453,
+		8457,
+		8457,
+		8467,
+		8467,
+		8470,
+		8470,
+		8481,
+		8482,
+		8486,
+		8486,
+		8491,
+		8491,
+		8531,
+		8532,
+		8539,
+		8542,
+		8544,
+		8555,
+		8560,
+		8569,
+		8585,
+		8585,
+		8592,
+		8601,
+		8632,
+		8633,
+		8658,
+		8658,
+		8660,
+		8660,
+		8679,
+		8679,
+		8704,
+		8704,
+		8706,
+		8707,
+		8711,
+		8712,
+		8715,
+		8715,
+		8719,
+		8719,
+		8721,
+		8721,
+		8725,
+		8725,
+		8730,
+		8730,
+		8733,
+		8736,
+		8739,
+		8739,
+		8741,
+		8741,
+		8743,
+		8748,
+		8750,
+		8750,
+		8756,
+		8759,
+		8764,
+		8765,
+		8776,
+		8776,
+		8780,
+		8780,
+		8786,
+		8786,
+		8800,
+		8801,
+		8804,
+		8807,
+		8810,
+		8811,
+		8814,
+		8815,
+		8834,
+		8835,
+		8838,
+		8839,
+		8853,
+		8853,
+		8857,
+		8857,
+		8869,
+		8869,
+		8895,
+		8895,
+		8978,
+		8978,
+		9312,
+		9449,
+		9451,
+		9547,
+		9552,
+		9587,
+		9600,
+		9615,
+		9618,
+		9621,
+		9632,
+		9633,
+		9635,
+		9641,
+		9650,
+		9651,
+		9654,
+		9655,
+		9660,
+		9661,
+		9664,
+		9665,
+		9670,
+		9672,
+		9675,
+		9675,
+		9678,
+		9681,
+		9698,
+		9701,
+		9711,
+		9711,
+		9733,
+		9734,
+		9737,
+		9737,
+		9742,
+		9743,
+		9756,
+		9756,
+		9758,
+		9758,
+		9792,
+		9792,
+		9794,
+		9794,
+		9824,
+		9825,
+		9827,
+		9829,
+		9831,
+		9834,
+		9836,
+		9837,
+		9839,
+		9839,
+		9886,
+		9887,
+		9919,
+		9919,
+		9926,
+		9933,
+		9935,
+		9939,
+		9941,
+		9953,
+		9955,
+		9955,
+		9960,
+		9961,
+		9963,
+		9969,
+		9972,
+		9972,
+		9974,
+		9977,
+		9979,
+		9980,
+		9982,
+		9983,
+		10045,
+		10045,
+		10102,
+		10111,
+		11094,
+		11097,
+		12872,
+		12879,
+		57344,
+		63743,
+		65024,
+		65039,
+		65533,
+		65533,
+		127232,
+		127242,
+		127248,
+		127277,
+		127280,
+		127337,
+		127344,
+		127373,
+		127375,
+		127376,
+		127387,
+		127404,
+		917760,
+		917999,
+		983040,
+		1048573,
+		1048576,
+		1114109
+	];
+	fullwidthRanges = [
+		12288,
+		12288,
+		65281,
+		65376,
+		65504,
+		65510
+	];
+	wideRanges = [
+		4352,
+		4447,
+		8986,
+		8987,
+		9001,
+		9002,
+		9193,
+		9196,
+		9200,
+		9200,
+		9203,
+		9203,
+		9725,
+		9726,
+		9748,
+		9749,
+		9776,
+		9783,
+		9800,
+		9811,
+		9855,
+		9855,
+		9866,
+		9871,
+		9875,
+		9875,
+		9889,
+		9889,
+		9898,
+		9899,
+		9917,
+		9918,
+		9924,
+		9925,
+		9934,
+		9934,
+		9940,
+		9940,
+		9962,
+		9962,
+		9970,
+		9971,
+		9973,
+		9973,
+		9978,
+		9978,
+		9981,
+		9981,
+		9989,
+		9989,
+		9994,
+		9995,
+		10024,
+		10024,
+		10060,
+		10060,
+		10062,
+		10062,
+		10067,
+		10069,
+		10071,
+		10071,
+		10133,
+		10135,
+		10160,
+		10160,
+		10175,
+		10175,
+		11035,
+		11036,
+		11088,
+		11088,
+		11093,
+		11093,
+		11904,
+		11929,
+		11931,
+		12019,
+		12032,
+		12245,
+		12272,
+		12287,
+		12289,
+		12350,
+		12353,
+		12438,
+		12441,
+		12543,
+		12549,
+		12591,
+		12593,
+		12686,
+		12688,
+		12773,
+		12783,
+		12830,
+		12832,
+		12871,
+		12880,
+		42124,
+		42128,
+		42182,
+		43360,
+		43388,
+		44032,
+		55203,
+		63744,
+		64255,
+		65040,
+		65049,
+		65072,
+		65106,
+		65108,
+		65126,
+		65128,
+		65131,
+		94176,
+		94180,
+		94192,
+		94198,
+		94208,
+		101594,
+		101631,
+		101664,
+		101760,
+		101874,
+		101888,
+		102801,
+		102816,
+		102866,
+		110576,
+		110579,
+		110581,
+		110587,
+		110589,
+		110590,
+		110592,
+		110888,
+		110898,
+		110898,
+		110928,
+		110930,
+		110933,
+		110933,
+		110948,
+		110952,
+		110960,
+		111355,
+		119552,
+		119638,
+		119648,
+		119670,
+		126980,
+		126980,
+		127183,
+		127183,
+		127374,
+		127374,
+		127377,
+		127386,
+		127406,
+		127406,
+		127488,
+		127490,
+		127504,
+		127547,
+		127552,
+		127560,
+		127568,
+		127569,
+		127584,
+		127589,
+		127744,
+		127776,
+		127789,
+		127797,
+		127799,
+		127868,
+		127870,
+		127891,
+		127904,
+		127946,
+		127951,
+		127955,
+		127968,
+		127984,
+		127988,
+		127988,
+		127992,
+		128062,
+		128064,
+		128064,
+		128066,
+		128252,
+		128255,
+		128317,
+		128331,
+		128334,
+		128336,
+		128359,
+		128378,
+		128378,
+		128405,
+		128406,
+		128420,
+		128420,
+		128507,
+		128591,
+		128640,
+		128709,
+		128716,
+		128716,
+		128720,
+		128722,
+		128725,
+		128729,
+		128732,
+		128735,
+		128747,
+		128748,
+		128756,
+		128764,
+		128986,
+		128986,
+		128992,
+		129003,
+		129008,
+		129008,
+		129292,
+		129338,
+		129340,
+		129349,
+		129351,
+		129535,
+		129648,
+		129660,
+		129664,
+		129734,
+		129736,
+		129736,
+		129740,
+		129757,
+		129759,
+		129771,
+		129775,
+		129786,
+		131072,
+		196605,
+		196608,
+		262141
+	];
+}));
+//#endregion
+//#region ../../node_modules/get-east-asian-width/utilities.js
+var isInRange;
+var init_utilities = __esmMin((() => {
+	isInRange = (ranges, codePoint) => {
+		let low = 0;
+		let high = Math.floor(ranges.length / 2) - 1;
+		while (low <= high) {
+			const mid = Math.floor((low + high) / 2);
+			const i = mid * 2;
+			if (codePoint < ranges[i]) high = mid - 1;
+			else if (codePoint > ranges[i + 1]) low = mid + 1;
+			else return true;
+		}
+		return false;
+	};
+}));
+//#endregion
+//#region ../../node_modules/get-east-asian-width/lookup.js
+function findWideFastPathRange(ranges) {
+	let fastPathStart = ranges[0];
+	let fastPathEnd = ranges[1];
+	for (let index = 0; index < ranges.length; index += 2) {
+		const start = ranges[index];
+		const end = ranges[index + 1];
+		if (commonCjkCodePoint >= start && commonCjkCodePoint <= end) return [start, end];
+		if (end - start > fastPathEnd - fastPathStart) {
+			fastPathStart = start;
+			fastPathEnd = end;
+		}
+	}
+	return [fastPathStart, fastPathEnd];
+}
+var commonCjkCodePoint, wideFastPathStart, wideFastPathEnd, isAmbiguous, isFullwidth, isWide;
+var init_lookup = __esmMin((() => {
+	init_lookup_data();
+	init_utilities();
+	commonCjkCodePoint = 19968;
+	[wideFastPathStart, wideFastPathEnd] = /* @__PURE__ */ findWideFastPathRange(wideRanges);
+	isAmbiguous = (codePoint) => {
+		if (codePoint < 161 || codePoint > 1114109) return false;
+		return isInRange(ambiguousRanges, codePoint);
+	};
+	isFullwidth = (codePoint) => {
+		if (codePoint < 12288 || codePoint > 65510) return false;
+		return isInRange(fullwidthRanges, codePoint);
+	};
+	isWide = (codePoint) => {
+		if (codePoint >= wideFastPathStart && codePoint <= wideFastPathEnd) return true;
+		if (codePoint < 4352 || codePoint > 262141) return false;
+		return isInRange(wideRanges, codePoint);
+	};
+}));
+//#endregion
+//#region ../../node_modules/get-east-asian-width/index.js
+function validate(codePoint) {
+	if (!Number.isSafeInteger(codePoint)) throw new TypeError(`Expected a code point, got \`${typeof codePoint}\`.`);
+}
+function eastAsianWidth(codePoint, { ambiguousAsWide = false } = {}) {
+	validate(codePoint);
+	if (isFullwidth(codePoint) || isWide(codePoint) || ambiguousAsWide && isAmbiguous(codePoint)) return 2;
+	return 1;
+}
+var init_get_east_asian_width = __esmMin((() => {
+	init_lookup();
+}));
+//#endregion
+//#region node_modules/string-width/index.js
+function isDoubleWidthNonRgiEmojiSequence(segment) {
+	if (segment.length > 50) return false;
+	if (unqualifiedKeycapRegex.test(segment)) return true;
+	if (segment.includes("‍")) {
+		const pictographics = segment.match(extendedPictographicRegex);
+		return pictographics !== null && pictographics.length >= 2;
+	}
+	return false;
+}
+function baseVisible(segment) {
+	const index = segment.search(visibleCharacterRegex);
+	return index === -1 ? void 0 : segment.slice(index);
+}
+function isHangulLeadingJamo(codePoint) {
+	return codePoint >= 4352 && codePoint <= 4447 || codePoint >= 43360 && codePoint <= 43388;
+}
+function isHangulVowelJamo(codePoint) {
+	return codePoint >= 4448 && codePoint <= 4519 || codePoint >= 55216 && codePoint <= 55238;
+}
+function isHangulTrailingJamo(codePoint) {
+	return codePoint >= 4520 && codePoint <= 4607 || codePoint >= 55243 && codePoint <= 55291;
+}
+function isHangulJamo(codePoint) {
+	return isHangulLeadingJamo(codePoint) || isHangulVowelJamo(codePoint) || isHangulTrailingJamo(codePoint);
+}
+function hangulClusterWidth(visibleSegment, eastAsianWidthOptions) {
+	const codePoints = [];
+	for (const character of visibleSegment) {
+		if (!visibleCharacterRegex.test(character)) continue;
+		codePoints.push(character.codePointAt(0));
+	}
+	if (codePoints.length === 0) return;
+	let width = 0;
+	for (let index = 0; index < codePoints.length; index++) {
+		const codePoint = codePoints[index];
+		if (!isHangulJamo(codePoint)) {
+			if (width === 0) return;
+			for (let remaining = index; remaining < codePoints.length; remaining++) width += eastAsianWidth(codePoints[remaining], eastAsianWidthOptions);
+			return width;
+		}
+		if (isHangulLeadingJamo(codePoint) && isHangulVowelJamo(codePoints[index + 1])) {
+			width += 2;
+			index += isHangulTrailingJamo(codePoints[index + 2]) ? 2 : 1;
+			continue;
+		}
+		width += eastAsianWidth(codePoint, eastAsianWidthOptions);
+	}
+	return width;
+}
+function trailingWidth(visibleSegment, eastAsianWidthOptions) {
+	let extra = 0;
+	let first = true;
+	for (const character of visibleSegment) {
+		if (first) {
+			first = false;
+			continue;
+		}
+		if (spacingMarkRegex.test(character) || character >= "＀" && character <= "￯") extra += eastAsianWidth(character.codePointAt(0), eastAsianWidthOptions);
+	}
+	return extra;
+}
+function stringWidth(input, options = {}) {
+	if (typeof input !== "string" || input.length === 0) return 0;
+	const { ambiguousIsNarrow = true, countAnsiEscapeCodes = false } = options;
+	let string = input;
+	if (!countAnsiEscapeCodes && (string.includes("\x1B") || string.includes(""))) string = stripAnsi(string);
+	if (string.length === 0) return 0;
+	if (/^[\u0020-\u007E]*$/.test(string)) return string.length;
+	let width = 0;
+	const eastAsianWidthOptions = { ambiguousAsWide: !ambiguousIsNarrow };
+	for (const { segment } of segmenter.segment(string)) {
+		const visibleSegment = baseVisible(segment);
+		if (visibleSegment === void 0) continue;
+		if (rgiEmojiRegex.test(segment) || isDoubleWidthNonRgiEmojiSequence(segment)) {
+			width += 2;
+			continue;
+		}
+		const hangulWidth = hangulClusterWidth(visibleSegment, eastAsianWidthOptions);
+		if (hangulWidth !== void 0) {
+			width += hangulWidth;
+			continue;
+		}
+		const codePoint = visibleSegment.codePointAt(0);
+		width += eastAsianWidth(codePoint, eastAsianWidthOptions);
+		width += trailingWidth(visibleSegment, eastAsianWidthOptions);
+	}
+	return width;
+}
+var segmenter, visibleCharacterRegex, spacingMarkRegex, rgiEmojiRegex, unqualifiedKeycapRegex, extendedPictographicRegex;
+var init_string_width = __esmMin((() => {
+	init_strip_ansi();
+	init_get_east_asian_width();
+	segmenter = new Intl.Segmenter();
+	visibleCharacterRegex = /[^\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Nonspacing_Mark}\p{Enclosing_Mark}\p{Surrogate}]/v;
+	spacingMarkRegex = /\p{Spacing_Mark}/v;
+	rgiEmojiRegex = /^\p{RGI_Emoji}$/v;
+	unqualifiedKeycapRegex = /^[\d#*]\u20E3$/;
+	extendedPictographicRegex = /\p{Extended_Pictographic}/gu;
+}));
+//#endregion
+//#region src/report/columns.ts
+/** Lines with the cells of each column padded to the same width on a terminal; two spaces between columns. */
+function alignColumns(rows) {
+	const widths = [];
+	for (const row of rows) for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
+	return rows.map((row) => row.map((cell, column) => pad(cell, widths[column])).join("  ").trimEnd());
+}
+function pad(cell, width) {
+	return cell + " ".repeat(width - stringWidth(cell));
+}
+var init_columns = __esmMin((() => {
+	init_string_width();
+}));
+//#endregion
 //#region src/release/report.ts
 /** The lines of one run of `publish`, for a person. */
 function summaryTable(outcomes, stream, env) {
 	const style = styleFor(stream, env);
-	const rows = outcomes.map(({ name, version, kind, status, detail }) => [
-		name,
-		version,
-		kind,
-		status,
-		firstLine(detail)
-	].map(visible));
-	const header = [
+	const [title, ...lines] = alignColumns([[
 		"PACKAGE",
 		"VERSION",
 		"REGISTRY",
 		"STATUS",
 		"DETAILS"
-	];
-	const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
-	const line = (cells) => cells.map((cell, column) => cell.padEnd(widths[column])).join("  ").trimEnd();
+	], ...outcomes.map(({ name, version, kind, status, detail }) => [
+		name,
+		version,
+		kind,
+		status,
+		firstLine(detail)
+	].map(visible))]);
 	return [
-		style.bold(line(header)),
-		...rows.map(line),
+		style.bold(title),
+		...lines,
 		""
 	].join("\n");
 }
@@ -16516,9 +18362,9 @@ async function planLines(steps) {
 		return [`${index + 1}. ${actionOf(step)} ${release.name} ${release.version} to ${release.entry.kind} (${address})`, ...files.map((file) => `     ${file}`)];
 	}))).flat().map(visible).join("\n")}\n`;
 }
-function actionOf({ standing }) {
-	if (standing.state === "partial") return "complete";
-	return standing.state === "absent" ? "publish" : "skip";
+function actionOf({ versionState }) {
+	if (versionState.state === "partial") return "complete";
+	return versionState.state === "absent" ? "publish" : "skip";
 }
 /**
 * Adds the outcome to the job's page at the workflow host; outside of a workflow run, nothing. A page that cannot be
@@ -16579,6 +18425,7 @@ var VERDICTS;
 var init_report = __esmMin((() => {
 	init_finding();
 	init_io();
+	init_columns();
 	init_plain();
 	init_style();
 	VERDICTS = {
@@ -16590,10 +18437,6 @@ var init_report = __esmMin((() => {
 }));
 //#endregion
 //#region src/registries/diagnose.ts
-/** Which of the token's two workflow files a registry compares with the registered one. */
-function comparedWorkflow(kind, claims) {
-	return kind === "pyreg" ? claims.jobWorkflow : claims.workflow;
-}
 /** Says in the user's words why a registry refused an identity token, and what has to be registered where. */
 function diagnose(refusal, entry) {
 	const { kind, status, detail, claims } = refusal;
@@ -16606,8 +18449,14 @@ function diagnose(refusal, entry) {
 		].join("; ")
 	};
 }
+function comparedFile(kind, { workflow, jobWorkflow }) {
+	return comparedWorkflow(kind, {
+		calling: workflow,
+		called: jobWorkflow
+	});
+}
 function describe$1(kind, claims) {
-	const workflow = comparedWorkflow(kind, claims);
+	const workflow = comparedFile(kind, claims);
 	const environment = claims.environment ? `environment "${claims.environment}"` : "no environment (the job has no `environment:` key)";
 	return `repository ${quote(claims.repository)}, workflow ${quote(workflow)}, ${environment}`;
 }
@@ -16617,7 +18466,7 @@ function adviceFor({ kind, detail, claims }) {
 	if (/not-enabled/.test(detail)) advice.push("trusted publishing is switched off at this registry");
 	if (/^invalid-(token|payload)|invalid jwt/i.test(detail)) advice.push(`the registry does not trust the token itself (audience ${quote(claims.audience)}): does it accept this workflow host, and is the configured url its own address?`);
 	if (claims.workflow !== claims.jobWorkflow) {
-		const compared = kind === "pyreg" ? "called" : "calling";
+		const compared = registryNames[kind].comparedWorkflow;
 		advice.push(`${quote(claims.workflow)} calls ${quote(claims.jobWorkflow)}, and ${kind} compares the ${compared} file`);
 	}
 	return advice;
@@ -16635,7 +18484,7 @@ function differences({ trustPolicy, place }, kind, claims) {
 		[
 			"workflow",
 			trustPolicy.workflow,
-			comparedWorkflow(kind, claims)
+			comparedFile(kind, claims)
 		],
 		[
 			"environment",
@@ -16649,12 +18498,14 @@ function same(field, declared, said) {
 }
 function register(entry, kind, claims) {
 	const environment = claims.environment ? `environment "${claims.environment}"` : "no environment";
-	return `register for "${entry.registryName}" at ${kind}: repository ${quote(claims.repository)}, workflow ${quote(comparedWorkflow(kind, claims))}, ${environment}` + (kind === "jsreg" ? "; at least one version must exist before a publisher can be registered" : "");
+	return `register for "${entry.registryName}" at ${kind}: repository ${quote(claims.repository)}, workflow ${quote(comparedFile(kind, claims))}, ${environment}` + (kind === "jsreg" ? "; at least one version must exist before a publisher can be registered" : "");
 }
 function quote(value) {
 	return value === void 0 ? "nothing" : `"${value}"`;
 }
-var init_diagnose = __esmMin((() => {}));
+var init_diagnose = __esmMin((() => {
+	init_names$1();
+}));
 //#endregion
 //#region src/release/credential-store.ts
 function keyOf(registry, release) {
@@ -16668,21 +18519,22 @@ function explain(refusal, { entry }) {
 	});
 }
 function noCredential({ entry, name }, why, { env }) {
-	const variables = TOKEN_VARIABLES[entry.kind].join(" or ");
+	const variables = registryNames[entry.kind].tokenVariables.join(" or ");
 	if (why === "no-credentials") return new PubtoolError(`no credentials to publish "${name}" to ${entry.kind}: neither an identity token nor ${variables}`, { hint: env["GITHUB_ACTIONS"] === "true" ? `is \`id-token: write\` missing from the job's permissions? \`pubtool doctor\` checks it; or set ${variables}` : `publish from a workflow with \`id-token: write\`, or set ${variables}` });
 	return new PubtoolError(`"${name}" is not at ${entry.kind} yet, and a first version cannot be published with an identity token`, { hint: why === "token-not-allowed" ? `${variables} is set: --allow-token uses it for this one; then register the trusted publisher, and delete the token` : `publish the first version with a token in ${variables}${entry.kind === "rustreg" ? "" : " and --allow-token"}; then register the trusted publisher` });
 }
-var ASSUMED_LIFE, MARGIN, Wallet;
+var ASSUMED_LIFE, MARGIN, CredentialStore;
 var init_credential_store = __esmMin((() => {
 	init_errors();
 	init_io();
 	init_diagnose();
-	init_exchange();
+	init_exchange$3();
 	init_id_token();
 	init_precedence();
+	init_names$1();
 	ASSUMED_LIFE = 15 * 6e4;
 	MARGIN = 2 * 6e4;
-	Wallet = class {
+	CredentialStore = class {
 		#kept = /* @__PURE__ */ new Map();
 		constructor(io, mask, allowToken) {
 			this.io = io;
@@ -16780,14 +18632,14 @@ var init_credential_store = __esmMin((() => {
 /** Runs the work where no secret can get out: neither through the streams, nor through an error. */
 async function runMasked(outside, config, allowToken, work) {
 	const { io, redactor, mask } = maskSecrets(outside, SECRET_VARIABLES);
-	const wallet = new Wallet(io, mask, allowToken);
-	const interruption = interruptible(io, wallet);
+	const credentials = new CredentialStore(io, mask, allowToken);
+	const interruption = interruptible(io, credentials);
 	try {
-		return await withWorkplace(io, (workplace) => work({
+		return await withRegistryContext(io, (context) => work({
 			io,
 			config,
-			workplace,
-			wallet,
+			context,
+			credentials,
 			redact: (text) => redactor.redact(text),
 			signal: interruption.signal
 		}));
@@ -16809,11 +18661,11 @@ function withoutSecrets(error, redactor) {
 	return error;
 }
 /** An upload that is under way is finished, and tokens are revoked, before the run ends. */
-function interruptible({ stderr }, wallet) {
+function interruptible({ stderr }, credentials) {
 	const controller = new AbortController();
 	const stop = () => {
 		if (controller.signal.aborted) {
-			wallet.revokeAll().finally(() => process.exit(130));
+			credentials.revokeAll().finally(() => process.exit(130));
 			return;
 		}
 		stderr.write("pubtool: interrupted; the running upload is finished first, interrupt again to end at once\n");
@@ -16914,25 +18766,25 @@ var init_publish = __esmMin((() => {
 		more: "Run again after a failure: what is published already is skipped.",
 		async run({ values, io: outside, config }) {
 			return await runMasked(outside, await config(), values["allow-token"], async (run) => {
-				const { io, wallet } = run;
+				const { io, credentials } = run;
 				const selection = {
 					names: values.package,
 					changedSince: values["changed-since"]
 				};
 				const dry = values["dry-run"];
 				try {
-					const ready = await getReady(run.config, run.workplace, wallet, selection, {
+					const prepared = await prepareRelease(run.config, run.context, credentials, selection, {
 						build: !dry,
 						obtain: !dry
 					});
-					io.stderr.write(problemLines(ready.sections, io.stderr, io.env));
-					const blocked = ready.obstacles.length > 0;
-					if (blocked) io.stderr.write(renderAnnotations(findingsOf(ready.sections), io.env));
-					if (dry && !blocked) return await showPlan(ready, io, values.json);
+					io.stderr.write(problemLines(prepared.sections, io.stderr, io.env));
+					const blocked = prepared.obstacles.length > 0;
+					if (blocked) io.stderr.write(renderAnnotations(findingsOf(prepared.sections), io.env));
+					if (dry && !blocked) return await showPlan(prepared, io, values.json);
 					const progress = liveProgress(io.stderr, io.env);
-					const outcomes = blocked ? notBegun(ready.steps, ready.obstacles) : await publish(ready.steps, {
+					const outcomes = blocked ? notBegun(prepared.steps, prepared.obstacles) : await publish(prepared.steps, {
 						io,
-						wallet,
+						credentials,
 						progress,
 						signal: run.signal
 					});
@@ -16942,7 +18794,7 @@ var init_publish = __esmMin((() => {
 						dry
 					});
 				} finally {
-					for (const kind of await wallet.revokeAll()) io.stderr.write(`pubtool: the ${kind} registry did not confirm that the token is revoked; it expires by itself\n`);
+					for (const kind of await credentials.revokeAll()) io.stderr.write(`pubtool: the ${kind} registry did not confirm that the token is revoked; it expires by itself\n`);
 				}
 			});
 		}
@@ -16954,14 +18806,14 @@ var init_publish = __esmMin((() => {
 * Everything that `publish` asks before its first upload. The credentials obtained on the way are given back, and what
 * only an exchange with consequences could tell is `unknown`.
 */
-async function preflight(config, workplace, wallet, selection) {
+async function preflight(config, context, credentials, selection) {
 	try {
-		return (await getReady(config, workplace, wallet, selection, {
+		return (await prepareRelease(config, context, credentials, selection, {
 			build: false,
 			obtain: true
 		})).sections;
 	} finally {
-		await wallet.revokeAll();
+		await credentials.revokeAll();
 	}
 }
 var init_preflight$1 = __esmMin((() => {
@@ -16992,8 +18844,8 @@ var init_preflight = __esmMin((() => {
 		},
 		more: "Uploads nothing, builds nothing, and gives back the tokens that it obtains.",
 		async run({ values, io: outside, config }) {
-			return await runMasked(outside, await config(), values["allow-token"], async ({ io, config: loaded, workplace, wallet }) => {
-				return report$1(await preflight(loaded, workplace, wallet, {
+			return await runMasked(outside, await config(), values["allow-token"], async ({ io, config: loaded, context, credentials }) => {
+				return report$1(await preflight(loaded, context, credentials, {
 					names: values.package,
 					changedSince: values["changed-since"]
 				}), io, { json: values.json });
@@ -17430,56 +19282,59 @@ function classify(name, among) {
 		kind: "rustreg",
 		exact: true
 	};
-	for (const kind of KINDS) if (TOKEN_VARIABLES[kind].includes(upper)) return {
+	for (const kind of KINDS) if (registryNames[kind].tokenVariables.includes(upper)) return {
 		kind,
 		exact: true
 	};
 	if (among === "variables" && !WORD.test(upper)) return void 0;
-	const kind = KINDS.find((candidate) => PREFIXES[candidate].some((prefix) => upper.startsWith(prefix)));
+	const kind = KINDS.find((candidate) => registryNames[candidate].credentialPrefixes.some((prefix) => upper.startsWith(prefix)));
 	return kind && {
 		kind,
 		exact: false
 	};
 }
-var PREFIXES, WORD;
+var WORD;
 var init_credential_names = __esmMin((() => {
 	init_types();
-	init_precedence();
-	PREFIXES = {
-		rustreg: [
-			"RUST_REGISTRY_",
-			"RUSTREG_",
-			"CARGO_",
-			"CRATES_"
-		],
-		pyreg: [
-			"PYREG_",
-			"PYPI_",
-			"TEST_PYPI_",
-			"TWINE_",
-			"UV_PUBLISH_"
-		],
-		jsreg: [
-			"JSREG_",
-			"NPM_",
-			"NODE_AUTH_"
-		]
-	};
+	init_names$1();
 	WORD = /(TOKEN|PASSWORD|PASSWD|SECRET|AUTH|CREDENTIAL|API_?KEY)/;
 }));
 //#endregion
 //#region src/host/repository.ts
-/**
-* `owner/repo`: what a workflow run says, else what the remote's address says, in any of git's ways to write it. A
-* remote on another host is not this repository. Throws PubtoolError.
-*/
+/** Host name and `owner/repo` of a remote's address, in any of git's notations; undefined for a path. */
+function parseRemote(address) {
+	const match = /^(?:[\w+]+:\/\/)?(?:[^@/]+@)?([^:/]+)(?::\d+)?[:/]+(.+?)(?:\.git)?\/*$/.exec(address ?? "");
+	const repository = match?.[2]?.split("/").slice(-2).join("/");
+	if (!/^\w+:\/\/[^/]|^[^/\s]+@[^:/\s]+:/.test(address ?? "") || !repository?.includes("/")) return void 0;
+	return {
+		host: match[1].toLowerCase(),
+		repository
+	};
+}
+/** The address of git's remote `origin`; undefined without git, a repository or the remote. */
+function originRemote(folder, env) {
+	const { status, stdout } = spawnSync("git", [
+		"remote",
+		"get-url",
+		"origin"
+	], {
+		cwd: folder,
+		env,
+		encoding: "utf8"
+	});
+	return status === 0 ? stdout.trim() : void 0;
+}
+/** `owner/repo`, from the workflow run or from the remote `origin` on any host; undefined when neither is there. */
+function repositoryName(folder, env) {
+	return envValue(env, "GITHUB_REPOSITORY") ?? parseRemote(originRemote(folder, env))?.repository;
+}
+/** `owner/repo` at this server: a remote on another host is a different repository. Throws PubtoolError. */
 function repositoryOf(env, server, remote) {
 	const named = envValue(env, "GITHUB_REPOSITORY");
 	if (named !== void 0) return named;
-	const match = /^(?:[\w+]+:\/\/)?(?:[^@/]+@)?([^:/]+)(?::\d+)?[:/]+(.+?)(?:\.git)?\/*$/.exec(remote ?? "");
-	const path = match?.[2]?.split("/").slice(-2).join("/");
-	if (path?.includes("/") && match?.[1]?.toLowerCase() === new URL(server).hostname) return path;
-	throw new PubtoolError(remote === void 0 ? "which repository is this? there is no git remote `origin`" : `which repository is this? the remote \`origin\` is not at ${server}`, {
+	const parsed = parseRemote(remote);
+	if (parsed?.host === new URL(server).hostname) return parsed.repository;
+	throw new PubtoolError(remote === void 0 ? "the repository is unknown: git has no remote `origin`" : `the repository is unknown: the remote \`origin\` is not at ${server}`, {
 		hint: "set GITHUB_REPOSITORY=<owner>/<repo>",
 		exitCode: EXIT.usage
 	});
@@ -17583,7 +19438,7 @@ async function secretRows(io) {
 		failed: false
 	};
 	try {
-		const repository = repositoryOf(io.env, server, originRemote(io));
+		const repository = repositoryOf(io.env, server, originRemote(io.cwd, io.env));
 		const { repository: names, environments } = await listSecrets(io, api, signIn.token, repository);
 		const broken = environments.flatMap(({ name, secrets }) => secrets instanceof PubtoolError ? [`environment "${name}" could not be read: ${describe(secrets)}`] : []);
 		return {
@@ -17614,20 +19469,8 @@ function secretRowsOf(names, source, environment) {
 function describe({ message, hint }) {
 	return hint === void 0 ? message : `${message}; ${hint}`;
 }
-function originRemote({ cwd, env }) {
-	const { status, stdout } = spawnSync("git", [
-		"remote",
-		"get-url",
-		"origin"
-	], {
-		cwd,
-		env,
-		encoding: "utf8"
-	});
-	return status === 0 ? stdout.trim() : void 0;
-}
 function table(rows) {
-	const cells = [[
+	return `${alignColumns([[
 		"REGISTRY",
 		"SOURCE",
 		"ENV/NAME",
@@ -17637,9 +19480,7 @@ function table(rows) {
 		source,
 		visible(name),
 		visible(text)
-	])];
-	const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
-	return cells.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column])).join("  ").trimEnd()}\n`).join("");
+	])]).join("\n")}\n`;
 }
 var command$2;
 var init_token_list = __esmMin((() => {
@@ -17650,6 +19491,7 @@ var init_token_list = __esmMin((() => {
 	init_repository();
 	init_secrets();
 	init_io();
+	init_columns();
 	init_plain();
 	init_command();
 	command$2 = defineCommand({
@@ -17778,34 +19620,6 @@ var init_next_steps = __esmMin((() => {
 		pyreg: "a new project needs no first version: register a pending publisher",
 		jsreg: "one version must exist: publish it with a token, and delete that token afterwards"
 	};
-}));
-//#endregion
-//#region src/init/repository-name.ts
-/** `<owner>/<repo>`, from the workflow run or from git's remote "origin"; undefined when neither tells. */
-function repositoryName(root, env) {
-	return envValue(env, "GITHUB_REPOSITORY") ?? fromGit(root);
-}
-function fromGit(root) {
-	const config = read(join(gitFolder(root), "config"));
-	const origin = /\[remote "origin"\]([^[]*)/.exec(config)?.[1] ?? "";
-	const url = /^\s*url\s*=\s*(\S+)\s*$/m.exec(origin)?.[1];
-	return /^(?:\w+:\/\/[^/]+\/|[^/\s]+@[^:/\s]+:)([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(url ?? "")?.[1];
-}
-/** In a worktree `.git` is a file that names the folder; the configuration is the main one's. */
-function gitFolder(root) {
-	const path = join(root, ".git");
-	if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
-	return resolve(root, (/^gitdir:\s*(.+?)\s*$/m.exec(read(path))?.[1] ?? ".git").replace(/[/\\]worktrees[/\\][^/\\]+$/, ""));
-}
-function read(file) {
-	try {
-		return readFileSync(file, "utf8");
-	} catch {
-		return "";
-	}
-}
-var init_repository_name = __esmMin((() => {
-	init_io();
 }));
 //#endregion
 //#region src/init/write-config.ts
@@ -17939,10 +19753,10 @@ function write(files, { cwd, stdout }) {
 var init_init$1 = __esmMin((() => {
 	init_load();
 	init_errors();
+	init_repository();
 	init_repository$1();
 	init_discover();
 	init_next_steps();
-	init_repository_name();
 	init_write_config();
 	init_write_workflow();
 }));
@@ -18012,7 +19826,7 @@ var init_explain = __esmMin((() => {
 			if (id === void 0) io.stdout.write(known.map((name) => `${name}\n`).join(""));
 			else if (known.includes(id)) io.stdout.write(readPage(id));
 			else {
-				const guess = closest(id, known);
+				const guess = suggest(id, known);
 				throw new UsageError(`there is no finding "${id}"`, guess ? `did you mean "${guess}"?` : "`pubtool explain` lists them");
 			}
 			return EXIT.ok;
@@ -18062,6 +19876,7 @@ const commands = {
 };
 //#endregion
 //#region src/cli/help.ts
+init_columns();
 function mainHelp() {
 	return [
 		"pubtool publishes packages to their registries from a workflow, without long-lived tokens.",
@@ -18091,8 +19906,7 @@ function optionRows(options) {
 	return Object.entries(options).map(([name, { placeholder, description, multiple }]) => [`--${name}${placeholder === void 0 ? "" : ` ${placeholder}`}`, multiple ? `${description}; may be repeated` : description]);
 }
 function columns(rows) {
-	const width = Math.max(...rows.map(([left]) => left.length));
-	return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+	return alignColumns(rows.map(([left, right]) => [`  ${left}`, right]));
 }
 //#endregion
 //#region src/cli/main.ts
@@ -18134,7 +19948,7 @@ function findCommand(argv) {
 	const [word = "", next] = argv;
 	const group = Object.keys(commands).filter((name) => name.startsWith(`${word} `));
 	if (group.length > 0) throw new UsageError(`"${next === void 0 || next.startsWith("-") ? word : `${word} ${next}`}" is no command`, `there is: ${group.map((name) => `pubtool ${name}`).join(", ")}`);
-	const guess = closest(word, Object.keys(commands));
+	const guess = suggest(word, Object.keys(commands));
 	throw new UsageError(word.startsWith("-") ? `the command comes before the options, and "${word}" is none` : `"${word}" is no command`, guess ? `did you mean \`pubtool ${guess}\`?` : "`pubtool --help` lists the commands");
 }
 async function run(command, args, io) {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { PubtoolError } from "./errors.ts";
+import { debug } from "./debug.ts";
 import type { Env } from "./io.ts";
 
 export interface Finished {
@@ -28,6 +29,7 @@ export async function runChild(
     // npm and its like are scripts on Windows, which only the shell can start; it splits what is not quoted.
     const shell = process.platform === "win32";
     const words = shell ? args.map((word) => `"${word.replaceAll('"', '""')}"`) : args;
+    debug("%s %s started in %s", program, args.join(" "), cwd);
     const child = spawn(program, words, { cwd, env, stdio: ["pipe", "pipe", "pipe"], timeout, shell });
     let stdout = "";
     let output = "";
@@ -39,7 +41,10 @@ export async function runChild(
     child.stdin.on("error", () => undefined); // it may end without reading
     child.stdin.end(input);
     child.on("error", (error: NodeJS.ErrnoException) => reject(cannotStart(program, error)));
-    child.on("close", (code) => resolve({ code: code ?? 1, stdout, output }));
+    child.on("close", (code) => {
+      debug("%s %s ended with exit code %s", program, args[0] ?? "", code);
+      resolve({ code: code ?? 1, stdout, output });
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 /** The known word that is a typing error away from this one; undefined when none is near. */
-export function closest(word: string, known: readonly string[]): string | undefined {
+export function suggest(word: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)[0];

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { closest } from "../base/suggest.ts";
+import { suggest } from "../base/suggest.ts";
 import { UsageError } from "../base/errors.ts";
 import type { Command, OptionSpec, OptionSpecs } from "./command.ts";
 
@@ -56,7 +56,7 @@ function setOption(
   const spec: OptionSpec | undefined = specs[name];
   const help = `\`pubtool ${command.name} --help\` lists them`;
   if (!spec) {
-    const guess = closest(name, Object.keys(specs));
+    const guess = suggest(name, Object.keys(specs));
     throw new UsageError(
       `pubtool ${command.name} has no option "${raw}"`,
       guess ? `did you mean --${guess}?` : help,

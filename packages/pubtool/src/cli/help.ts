@@ -1,3 +1,4 @@
+import { alignColumns } from "../report/columns.ts";
 import { globalOptions } from "./args.ts";
 import type { Command, OptionSpecs } from "./command.ts";
 import { commands } from "./commands/index.ts";
@@ -38,6 +39,5 @@ function optionRows(options: OptionSpecs): [string, string][] {
 }
 
 function columns(rows: readonly [string, string][]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+  return alignColumns(rows.map(([left, right]) => [`  ${left}`, right]));
 }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { closest } from "../base/suggest.ts";
+import { suggest } from "../base/suggest.ts";
 import { EXIT, PubtoolError, UsageError } from "../base/errors.ts";
 import { isFolder } from "../base/folder.ts";
 import type { Io } from "../base/io.ts";
@@ -53,7 +53,7 @@ function findCommand(argv: readonly string[]): { name: string; args: string[] } 
       `there is: ${group.map((name) => `pubtool ${name}`).join(", ")}`,
     );
   }
-  const guess = closest(word, Object.keys(commands));
+  const guess = suggest(word, Object.keys(commands));
   throw new UsageError(
     word.startsWith("-")
       ? `the command comes before the options, and "${word}" is none`

@@ -1,4 +1,4 @@
-import { closest } from "../base/suggest.ts";
+import { suggest } from "../base/suggest.ts";
 import type { Finding, Place } from "../finding.ts";
 import type { TomlDocument, TomlPath, TomlTable } from "../toml.ts";
 
@@ -34,7 +34,7 @@ export class Reader {
     }
     for (const key of Object.keys(value)) {
       if (known.includes(key)) continue;
-      const guess = closest(key, known);
+      const guess = suggest(key, known);
       this.report(
         "config-unknown-key",
         [...path, key],

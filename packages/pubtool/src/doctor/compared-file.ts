@@ -1,4 +1,5 @@
 import type { Kind, PackageEntry } from "../config/types.ts";
+import { comparedWorkflow, registryNames } from "../registries/names.ts";
 import type { PublishSite } from "../workflow/sites.ts";
 
 /**
@@ -6,13 +7,13 @@ import type { PublishSite } from "../workflow/sites.ts";
  * identity token names both: pyreg looks at the one that holds the job, the other two at the one that was started.
  */
 export function comparedFile(kind: Kind, { entry, workflow }: PublishSite): string {
-  return kind === "pyreg" ? workflow.name : entry.name;
+  return comparedWorkflow(kind, { calling: entry.name, called: workflow.name });
 }
 
 /** Why it is that file; empty when no workflow is called, since there is only one file then. */
 export function whyThatFile(kind: Kind, { chain }: PublishSite): string {
   if (chain.length < 2) return "";
-  return kind === "pyreg"
+  return registryNames[kind].comparedWorkflow === "called"
     ? `: ${kind} compares the called workflow, which holds the job`
     : `: ${kind} compares the calling workflow, which was started`;
 }

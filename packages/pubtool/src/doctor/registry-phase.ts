@@ -6,7 +6,7 @@ import { isHeaderValue } from "../http/http.ts";
 import { cargoSetting } from "../registries/rustreg/cargo-config.ts";
 import { judge } from "./registration.ts";
 import type { Answer } from "./trusted-publishing-api.ts";
-import { apiAddress, listRegistrations, openWire } from "./trusted-publishing-api.ts";
+import { apiAddress, createClient, listRegistrations } from "./trusted-publishing-api.ts";
 
 const VARIABLE = "RUSTREG_DOCTOR_TOKEN";
 const ID = "rustreg-registration";
@@ -37,8 +37,11 @@ export async function registrySection(config: Config | undefined, io: Io): Promi
 }
 
 async function ask(config: Config, declared: Config["packages"], token: string, io: Io): Promise<Finding[]> {
-  const wire = openWire(io);
-  const { url, reason } = await apiAddress({ ...fromCargo(config, io), ...config.registries.rustreg }, wire);
+  const client = createClient(io);
+  const { url, reason } = await apiAddress(
+    { ...fromCargo(config, io), ...config.registries.rustreg },
+    client,
+  );
   if (url === undefined && reason === undefined) return [noAddress()];
   const findings: Finding[] = [];
   let last: Answer | undefined;
@@ -46,7 +49,7 @@ async function ask(config: Config, declared: Config["packages"], token: string, 
     // a registry that did not answer once is not waited for again: the wait stays bounded, however many crates
     if (url === undefined) last = { outcome: "unavailable", reason: reason! };
     else if (last?.outcome !== "unavailable")
-      last = await listRegistrations(url, entry.registryName, token, wire);
+      last = await listRegistrations(url, entry.registryName, token, client);
     findings.push(judge(entry, entry.trustPolicy!, last));
   }
   return findings;

@@ -1,6 +1,8 @@
 import type { RegistrySettings } from "../config/types.ts";
 import type { Io } from "../base/io.ts";
-import { version } from "../base/version.ts";
+import type { RequestBudget } from "../http/budget.ts";
+import { createRequestBudget } from "../http/budget.ts";
+import { sendOnce } from "../http/http.ts";
 
 /** One registration as the rustreg server lists it. */
 export interface Registration {
@@ -23,27 +25,26 @@ const PHASE_MILLISECONDS = 60_000;
 /** A list longer than this is a server that turns in a circle. */
 const PAGES = 50;
 
-/** How requests are made: the time that all of them share runs from here. */
-export interface Wire {
-  fetch: typeof fetch;
-  /** Milliseconds that the next request may take; not above zero once the time is over. */
-  timeLeft: () => number;
+/** What the requests of the phase share. */
+export interface Client {
+  io: Pick<Io, "fetch">;
+  budget: RequestBudget;
 }
 
-export function openWire({ fetch, clock }: Pick<Io, "fetch" | "clock">): Wire {
-  const end = clock.now() + PHASE_MILLISECONDS;
-  return { fetch, timeLeft: () => Math.min(REQUEST_MILLISECONDS, end - clock.now()) };
+export function createClient(io: Pick<Io, "fetch" | "clock">): Client {
+  const budget = createRequestBudget(io, { each: REQUEST_MILLISECONDS, total: PHASE_MILLISECONDS });
+  return { io, budget };
 }
 
 /** The web address to ask: `url`, else what the sparse index names; undefined when nothing tells. */
 export async function apiAddress(
   settings: RegistrySettings,
-  wire: Wire,
+  client: Client,
 ): Promise<{ url?: string; reason?: string }> {
   if (settings.url !== undefined) return { url: settings.url };
   const index = settings.index?.replace(/^sparse\+/, "");
   if (index === undefined || index === settings.index) return {};
-  const answer = await request(`${index.replace(/\/*$/, "/")}config.json`, {}, wire);
+  const answer = await request(`${index.replace(/\/*$/, "/")}config.json`, {}, client);
   if ("reason" in answer) return answer;
   const { api } = (answer.body ?? {}) as { api?: unknown };
   return typeof api === "string" ? { url: api.replace(/\/+$/, "") } : {};
@@ -54,7 +55,7 @@ export async function listRegistrations(
   base: string,
   crate: string,
   token: string,
-  wire: Wire,
+  client: Client,
 ): Promise<Answer> {
   const path = `${base}/api/v1/trusted_publishing/github_configs`;
   const registrations: Registration[] = [];
@@ -62,7 +63,7 @@ export async function listRegistrations(
   for (let page = 0; query !== undefined; page++) {
     if (page === PAGES)
       return { outcome: "unavailable", reason: `the list does not end after ${PAGES} pages` };
-    const answer = await request(`${path}${query}`, { authorization: token }, wire);
+    const answer = await request(`${path}${query}`, { authorization: token }, client);
     if ("reason" in answer) return { outcome: "unavailable", reason: answer.reason };
     if (answer.status !== 200)
       return { outcome: "refused", status: answer.status, detail: detailOf(answer.body) };
@@ -77,27 +78,20 @@ export async function listRegistrations(
 type Reply = { status: number; body: unknown } | { reason: string };
 
 /** Times out; counts a 5xx, and an answer that is not JSON where JSON was promised, as no answer. */
-async function request(
-  url: string,
-  headers: Record<string, string>,
-  { fetch, timeLeft }: Wire,
-): Promise<Reply> {
-  try {
-    const response = await fetch(url, {
-      headers: { accept: "application/json", "user-agent": `pubtool/${version}`, ...headers },
-      signal: AbortSignal.timeout(Math.max(0, timeLeft())),
-      redirect: "manual", // a token goes to the address that was configured and to no other
-    });
-    const text = await response.text();
-    if (response.status >= 500) return { reason: `the registry answered ${response.status}` };
-    return { status: response.status, body: parse(text) };
-  } catch (error) {
-    return { reason: whyNot(error) };
-  }
+async function request(url: string, headers: Record<string, string>, { io, budget }: Client): Promise<Reply> {
+  const answer = await sendOnce(io, {
+    url,
+    headers: { accept: "application/json", ...headers },
+    timeout: budget.timeLeft(),
+    redirect: "manual", // the token is sent to the configured address only
+  });
+  if (answer instanceof Error) return { reason: whyNot(answer) };
+  if (answer.status >= 500) return { reason: `the registry answered ${answer.status}` };
+  return { status: answer.status, body: parse(answer.text) };
 }
 
-function whyNot(error: unknown): string {
-  const { name, message, cause } = error as Error;
+function whyNot(error: Error): string {
+  const { name, message, cause } = error;
   if (name === "TimeoutError")
     return `no answer in time (${REQUEST_MILLISECONDS / 1000} seconds for a request)`;
   const { code, message: inner } = (cause ?? {}) as { code?: string; message?: string };

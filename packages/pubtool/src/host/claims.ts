@@ -1,15 +1,17 @@
-/** What an identity token says about the job; read to explain a refusal, never to decide anything. */
+import { workflowFile } from "./workflow-ref.ts";
+
+/** Claims of an identity token about the job; used in error messages, never to decide anything. */
 export interface Claims {
   repository?: string;
   /** File name of the workflow that was triggered. */
   workflow?: string;
-  /** File name of the workflow that holds the job: the called one, when a workflow calls another. */
+  /** File name of the workflow that contains the job: the called one, when a workflow calls another. */
   jobWorkflow?: string;
   environment?: string;
   audience?: string;
 }
 
-/** Without checking the signature: the registry does that. Empty when it is no token at all. */
+/** Without checking the signature: the registry does that. Empty when the text is not a token. */
 export function decodeClaims(token: string): Claims {
   let payload: Record<string, unknown>;
   try {
@@ -33,12 +35,4 @@ export function decodeClaims(token: string): Claims {
 
 function present<K extends keyof Claims>(key: K, value: string | undefined): Pick<Claims, K> | object {
   return value === undefined ? {} : { [key]: value };
-}
-
-/**
- * `owner/repo/.github/workflows/file.yml@ref`: the file's name. Both file names and refs may contain `@`, and a ref may
- * look like a file; what ends the file name is `.yml@` or `.yaml@`, at its first occurrence in the workflows folder.
- */
-export function workflowFile(reference: string | undefined): string | undefined {
-  return /^[^/]+\/[^/]+\/\.github\/workflows\/([^/]+?\.ya?ml)@/.exec(reference ?? "")?.[1];
 }

@@ -12,10 +12,10 @@ it.each([
   expect(repositoryOf({}, server, remote)).toBe("acme/app");
 });
 
-it("believes a workflow run more, and no remote of another host", () => {
+it("prefers the workflow run, and rejects a remote on another host", () => {
   expect(repositoryOf({ GITHUB_REPOSITORY: "acme/other" }, server, "x")).toBe("acme/other");
   expect(() => repositoryOf({}, server, "git@elsewhere.example:acme/app.git")).toThrow(
     "is not at https://host.example",
   );
-  expect(() => repositoryOf({}, server, undefined)).toThrow("no git remote");
+  expect(() => repositoryOf({}, server, undefined)).toThrow("git has no remote");
 });

@@ -1,21 +1,42 @@
+import { spawnSync } from "node:child_process";
 import { EXIT, PubtoolError } from "../base/errors.ts";
 import type { Env } from "../base/io.ts";
 import { envValue } from "../base/io.ts";
 
-/**
- * `owner/repo`: what a workflow run says, else what the remote's address says, in any of git's ways to write it. A
- * remote on another host is not this repository. Throws PubtoolError.
- */
+/** Host name and `owner/repo` of a remote's address, in any of git's notations; undefined for a path. */
+export function parseRemote(address: string | undefined): { host: string; repository: string } | undefined {
+  const match = /^(?:[\w+]+:\/\/)?(?:[^@/]+@)?([^:/]+)(?::\d+)?[:/]+(.+?)(?:\.git)?\/*$/.exec(address ?? "");
+  const repository = match?.[2]?.split("/").slice(-2).join("/");
+  const isAddress = /^\w+:\/\/[^/]|^[^/\s]+@[^:/\s]+:/.test(address ?? "");
+  if (!isAddress || !repository?.includes("/")) return undefined;
+  return { host: match![1]!.toLowerCase(), repository };
+}
+
+/** The address of git's remote `origin`; undefined without git, a repository or the remote. */
+export function originRemote(folder: string, env: Env): string | undefined {
+  const { status, stdout } = spawnSync("git", ["remote", "get-url", "origin"], {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+  });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/** `owner/repo`, from the workflow run or from the remote `origin` on any host; undefined when neither is there. */
+export function repositoryName(folder: string, env: Env): string | undefined {
+  return envValue(env, "GITHUB_REPOSITORY") ?? parseRemote(originRemote(folder, env))?.repository;
+}
+
+/** `owner/repo` at this server: a remote on another host is a different repository. Throws PubtoolError. */
 export function repositoryOf(env: Env, server: string, remote: string | undefined): string {
   const named = envValue(env, "GITHUB_REPOSITORY");
   if (named !== undefined) return named;
-  const match = /^(?:[\w+]+:\/\/)?(?:[^@/]+@)?([^:/]+)(?::\d+)?[:/]+(.+?)(?:\.git)?\/*$/.exec(remote ?? "");
-  const path = match?.[2]?.split("/").slice(-2).join("/");
-  if (path?.includes("/") && match?.[1]?.toLowerCase() === new URL(server).hostname) return path;
+  const parsed = parseRemote(remote);
+  if (parsed?.host === new URL(server).hostname) return parsed.repository;
   throw new PubtoolError(
     remote === undefined
-      ? "which repository is this? there is no git remote `origin`"
-      : `which repository is this? the remote \`origin\` is not at ${server}`,
+      ? "the repository is unknown: git has no remote `origin`"
+      : `the repository is unknown: the remote \`origin\` is not at ${server}`,
     { hint: "set GITHUB_REPOSITORY=<owner>/<repo>", exitCode: EXIT.usage },
   );
 }

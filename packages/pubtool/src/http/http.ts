@@ -1,15 +1,21 @@
 import { EXIT, PubtoolError } from "../base/errors.ts";
+import { debug } from "../base/debug.ts";
 import type { Io } from "../base/io.ts";
+import { version } from "../base/version.ts";
 import { isTransient, retryDelay } from "./retry.ts";
 
-/** One answer is waited for this long; a body has to be complete by then. */
-const PATIENCE = 30_000;
+/** Milliseconds until a response, body included, has to be complete. */
+const TIMEOUT = 30_000;
 
 export interface Request {
   url: string | URL;
   method?: "GET" | "POST" | "DELETE";
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
+  /** Milliseconds until the whole response has to be there. Default: 30 seconds. */
+  timeout?: number;
+  /** `manual`: a redirect is a response like others. Default: only GET follows, because a body may contain a token. */
+  redirect?: "follow" | "manual";
 }
 
 export interface Answer {
@@ -19,7 +25,7 @@ export interface Answer {
   text: string;
 }
 
-/** No answer, or none but "not now", after all attempts. The message names the address and the last reason. */
+/** No response, or only 408, 429 and 5xx, after all attempts. The message names the address and the last reason. */
 export class UnreachableError extends PubtoolError {
   override readonly name = "UnreachableError";
 }
@@ -36,7 +42,7 @@ export async function send(
   for (let attempt = 1; ; attempt++) {
     const current = typeof request === "function" ? await request() : request;
     checkSendable(current);
-    const answer = await once(io, current);
+    const answer = await sendOnce(io, current);
     if (!(answer instanceof Error) && !isTransient(answer.status)) return answer;
     const retryAfter = answer instanceof Error ? null : answer.headers.get("retry-after");
     const delay = retryDelay(attempt, io.clock.now(), retryAfter);
@@ -45,60 +51,64 @@ export async function send(
   }
 }
 
-/** No attempt would help these, and the words of `fetch` for them quote the header, with the token in it. */
+/** Checked first: the errors of `fetch` for these quote the header, with the token in it. */
 function checkSendable({ url, headers = {} }: Request): void {
   if (!URL.canParse(String(url))) {
-    throw new PubtoolError(`"${String(url)}" is no web address`, { exitCode: EXIT.usage });
+    throw new PubtoolError(`"${String(url)}" is not a web address`, { exitCode: EXIT.usage });
   }
   if (Object.values(headers).every(isHeaderValue)) return;
   throw new PubtoolError(
-    `the token for ${showAddress(url)} holds a line break or another character that no token has`,
+    `the token for ${showAddress(url)} contains a line break or another character that is not valid in a header`,
     { hint: "store it again, without quotes and in one line" },
   );
 }
 
-/** Could `fetch` send it? White space at both ends is nothing to it. */
+/** Whether `fetch` accepts it as a header value; it ignores white space at both ends. */
 export function isHeaderValue(value: string): boolean {
   return /^[\t\x20-\x7E\x80-\xFF]*$/.test(value.trim());
 }
 
-async function once({ fetch }: Pick<Io, "fetch">, request: Request): Promise<Answer | Error> {
+/** One attempt, without repetition. A network error is returned, not thrown. */
+export async function sendOnce({ fetch }: Pick<Io, "fetch">, request: Request): Promise<Answer | Error> {
+  const { url, method = "GET", headers, body, timeout = TIMEOUT } = request;
+  const started = performance.now();
+  const log = (result: string) =>
+    debug("%s %s: %s, %d ms", method, showAddress(url), result, Math.round(performance.now() - started));
   try {
-    const response = await fetch(request.url, {
-      method: request.method ?? "GET",
-      headers: { "user-agent": "pubtool", ...request.headers },
-      signal: AbortSignal.timeout(PATIENCE),
-      // what is posted may hold an identity token: it goes to this address, and to no other
-      redirect: (request.method ?? "GET") === "GET" ? "follow" : "manual",
-      ...(request.body === undefined ? {} : { body: request.body }),
+    const response = await fetch(url, {
+      method,
+      headers: { "user-agent": `pubtool/${version}`, ...headers },
+      signal: AbortSignal.timeout(timeout),
+      redirect: request.redirect ?? (method === "GET" ? "follow" : "manual"),
+      ...(body === undefined ? {} : { body }),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
+    log(String(response.status));
     return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    const reason = error instanceof Error ? error : new Error(String(error));
+    log(reasonOf(reason));
+    return reason;
   }
 }
 
 function unreachable(request: Request, answer: Answer | Error, retryAfter: string | null): UnreachableError {
   const address = showAddress(request.url);
   const reason = answer instanceof Error ? reasonOf(answer) : `HTTP ${answer.status}`;
-  const wait = retryAfter === null ? "" : ` (it asks to wait: "${retryAfter}")`;
-  return new UnreachableError(
-    `${request.method ?? "GET"} ${address} got no usable answer: ${reason}${wait}`,
-    {
-      hint: "nothing is lost: run the same command again when the server answers",
-      ...(answer instanceof Error ? { cause: answer } : {}),
-    },
-  );
+  const wait = retryAfter === null ? "" : ` (the server sent Retry-After: "${retryAfter}")`;
+  return new UnreachableError(`${request.method ?? "GET"} ${address} failed: ${reason}${wait}`, {
+    hint: "run the same command again when the server responds",
+    ...(answer instanceof Error ? { cause: answer } : {}),
+  });
 }
 
-/** Without the query: it may hold what others should not read. */
+/** Without the query, which may contain secrets. */
 export function showAddress(url: string | URL): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** The reason is in the cause of `fetch failed`. */
 export function reasonOf(error: Error): string {
   const cause = error.cause instanceof Error ? error.cause : error;
   const { code } = cause as NodeJS.ErrnoException;

@@ -10,13 +10,16 @@ import type { Env, Io } from "../base/io.ts";
 import { SECRET_VARIABLES } from "./precedence.ts";
 
 /** What a registry works with: the world, and a folder of its own that goes away with the run. */
-export interface Workplace {
+export interface RegistryContext {
   io: Io;
   /** Absolute; only this user can read it. */
   scratch: string;
 }
 
-export async function withWorkplace<T>(io: Io, work: (workplace: Workplace) => Promise<T>): Promise<T> {
+export async function withRegistryContext<T>(
+  io: Io,
+  work: (context: RegistryContext) => Promise<T>,
+): Promise<T> {
   const scratch = makeScratch();
   const remove = () => rmSync(scratch, { recursive: true, force: true });
   process.once("exit", remove);
@@ -48,7 +51,7 @@ export function withoutSecrets(env: Env): Env {
 
 /** Runs a registry's client where it may see no credentials but those in `extra`. */
 export async function runClient(
-  { io }: Workplace,
+  { io }: RegistryContext,
   program: string,
   args: readonly string[],
   cwd: string,

@@ -1,15 +1,8 @@
 import type { Kind } from "../config/types.ts";
 import { KINDS } from "../config/types.ts";
-import { TOKEN_VARIABLES } from "./precedence.ts";
+import { registryNames } from "./names.ts";
 
-/** How names begin that registries' own clients and their users give to credentials. */
-const PREFIXES: Readonly<Record<Kind, readonly string[]>> = {
-  rustreg: ["RUST_REGISTRY_", "RUSTREG_", "CARGO_", "CRATES_"],
-  pyreg: ["PYREG_", "PYPI_", "TEST_PYPI_", "TWINE_", "UV_PUBLISH_"],
-  jsreg: ["JSREG_", "NPM_", "NODE_AUTH_"],
-};
-
-/** In an environment most of what begins so is a setting: `NPM_CONFIG_CACHE`, `CARGO_HOME`. Credentials say what they are. */
+/** Most variables with a registry's prefix are settings (`NPM_CONFIG_CACHE`, `CARGO_HOME`); names of credentials contain one of these words. */
 const WORD = /(TOKEN|PASSWORD|PASSWD|SECRET|AUTH|CREDENTIAL|API_?KEY)/;
 
 export interface Credential {
@@ -22,8 +15,11 @@ export interface Credential {
 export function classify(name: string, among: "secrets" | "variables"): Credential | undefined {
   const upper = name.toUpperCase();
   if (upper === "RUSTREG_DOCTOR_TOKEN") return { kind: "rustreg", exact: true };
-  for (const kind of KINDS) if (TOKEN_VARIABLES[kind].includes(upper)) return { kind, exact: true };
+  for (const kind of KINDS)
+    if (registryNames[kind].tokenVariables.includes(upper)) return { kind, exact: true };
   if (among === "variables" && !WORD.test(upper)) return undefined;
-  const kind = KINDS.find((candidate) => PREFIXES[candidate].some((prefix) => upper.startsWith(prefix)));
+  const kind = KINDS.find((candidate) =>
+    registryNames[candidate].credentialPrefixes.some((prefix) => upper.startsWith(prefix)),
+  );
   return kind && { kind, exact: false };
 }

@@ -1,15 +1,11 @@
 import type { Kind, PackageEntry } from "../config/types.ts";
 import type { Claims } from "../host/claims.ts";
 import type { ExchangeRefused } from "./exchange.ts";
+import { comparedWorkflow, registryNames } from "./names.ts";
 
 export interface Diagnosis {
   message: string;
   hint: string;
-}
-
-/** Which of the token's two workflow files a registry compares with the registered one. */
-export function comparedWorkflow(kind: Kind, claims: Claims): string | undefined {
-  return kind === "pyreg" ? claims.jobWorkflow : claims.workflow;
 }
 
 /** Says in the user's words why a registry refused an identity token, and what has to be registered where. */
@@ -25,8 +21,12 @@ export function diagnose(refusal: ExchangeRefused, entry: PackageEntry): Diagnos
   };
 }
 
+function comparedFile(kind: Kind, { workflow, jobWorkflow }: Claims): string | undefined {
+  return comparedWorkflow(kind, { calling: workflow, called: jobWorkflow });
+}
+
 function describe(kind: Kind, claims: Claims): string {
-  const workflow = comparedWorkflow(kind, claims);
+  const workflow = comparedFile(kind, claims);
   const environment = claims.environment
     ? `environment "${claims.environment}"`
     : "no environment (the job has no `environment:` key)";
@@ -44,7 +44,7 @@ function adviceFor({ kind, detail, claims }: ExchangeRefused): string[] {
     );
   }
   if (claims.workflow !== claims.jobWorkflow) {
-    const compared = kind === "pyreg" ? "called" : "calling";
+    const compared = registryNames[kind].comparedWorkflow;
     advice.push(
       `${quote(claims.workflow)} calls ${quote(claims.jobWorkflow)}, and ${kind} compares the ${compared} file`,
     );
@@ -58,7 +58,7 @@ function differences({ trustPolicy, place }: PackageEntry, kind: Kind, claims: C
   const where = `${place.file}:${place.line}`;
   const rows: [string, string | undefined, string | undefined][] = [
     ["repository", trustPolicy.repository, claims.repository],
-    ["workflow", trustPolicy.workflow, comparedWorkflow(kind, claims)],
+    ["workflow", trustPolicy.workflow, comparedFile(kind, claims)],
     ["environment", trustPolicy.environment, claims.environment],
   ];
   return rows
@@ -77,7 +77,7 @@ function register(entry: PackageEntry, kind: Kind, claims: Claims): string {
   const environment = claims.environment ? `environment "${claims.environment}"` : "no environment";
   return (
     `register for "${entry.registryName}" at ${kind}: repository ${quote(claims.repository)}, ` +
-    `workflow ${quote(comparedWorkflow(kind, claims))}, ${environment}` +
+    `workflow ${quote(comparedFile(kind, claims))}, ${environment}` +
     (kind === "jsreg" ? "; at least one version must exist before a publisher can be registered" : "")
   );
 }

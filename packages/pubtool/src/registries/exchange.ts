@@ -27,74 +27,11 @@ export class ExchangeRefused extends Error {
   }
 }
 
-/** `POST {api}/api/v1/trusted_publishing/tokens`; the audience is the registry's address without the scheme. */
-export async function exchangeRustreg(io: Io, getIdToken: GetIdToken, api: string): Promise<Minted> {
-  const audience = api.replace(/^https?:\/\//, "");
-  const answer = await exchange(io, "rustreg", getIdToken, audience, (jwt) => ({
-    url: `${api}/api/v1/trusted_publishing/tokens`,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jwt }),
-  }));
-  return { token: tokenOf(answer, `${api}/api/v1/trusted_publishing/tokens`) };
-}
-
-/** Ends a token's life early. A registry that does not answer is no failure: the token is short-lived anyway. */
-export async function revokeRustreg(io: Io, api: string, token: string): Promise<boolean> {
-  const url = `${api}/api/v1/trusted_publishing/tokens`;
-  try {
-    const answer = await send(io, { url, method: "DELETE", headers: { authorization: `Bearer ${token}` } });
-    // 401: an earlier attempt got through, and its answer did not come back
-    return [200, 204, 401].includes(answer.status);
-  } catch {
-    return false;
-  }
-}
-
-/** `GET /_/oidc/audience`, then `POST /_/oidc/mint-token`. Turns a pending publisher into a project. */
-export async function exchangePyreg(io: Io, getIdToken: GetIdToken, url: string): Promise<Minted> {
-  const asked = await send(io, { url: `${url}/_/oidc/audience` });
-  const { audience } = jsonBody(asked);
-  if (asked.status !== 200 || typeof audience !== "string") {
-    throw new PubtoolError(
-      `${url}/_/oidc/audience answers HTTP ${asked.status}: this registry offers no trusted publishing there`,
-      {
-        hint: "check [registry.pyreg] url; without trusted publishing, set PYREG_API_TOKEN and --allow-token",
-      },
-    );
-  }
-  const mint = `${url}/_/oidc/mint-token`;
-  const answer = await exchange(io, "pyreg", getIdToken, audience, (token) => ({
-    url: mint,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ token }),
-  }));
-  const { expires } = jsonBody(answer);
-  const token = tokenOf(answer, mint);
-  return typeof expires === "number" ? { token, expires: expires * 1000 } : { token };
-}
-
-/** The exchange that the npm client makes as well; made here first, because the client hides its failure. */
-export async function exchangeJsreg(
-  io: Io,
-  getIdToken: GetIdToken,
-  registry: string,
-  name: string,
-): Promise<Minted> {
-  const url = `${registry}/-/npm/v1/oidc/token/exchange/package/${escapeName(name)}`;
-  const audience = `npm:${new URL(registry).hostname}`;
-  const answer = await exchange(io, "jsreg", getIdToken, audience, (jwt) => ({
-    url,
-    headers: { authorization: `Bearer ${jwt}` },
-  }));
-  return { token: tokenOf(answer, url) };
-}
-
-/** `@scope/name` as the npm registry's paths have it. */
-export function escapeName(name: string): string {
-  return name.replace("/", "%2f");
-}
-
-async function exchange(
+/**
+ * Sends the exchange request with a new identity token per attempt: registries reject a reused one. Throws
+ * {@link ExchangeRefused}.
+ */
+export async function exchange(
   io: Io,
   kind: Kind,
   getIdToken: GetIdToken,
@@ -110,7 +47,8 @@ async function exchange(
   throw new ExchangeRefused(kind, answer.status, detailOf(answer), decodeClaims(jwt));
 }
 
-function tokenOf(answer: Answer, url: string): string {
+/** The token of a successful response. Throws PubtoolError. */
+export function tokenOf(answer: Answer, url: string): string {
   const { token } = jsonBody(answer);
   // a line break would end the line of the private file that a client reads it from
   if (typeof token === "string" && /^[\x21-\x7E]+$/.test(token)) return token;

@@ -1,17 +1,17 @@
 import type { Config, Kind } from "../config/types.ts";
 import { readManifest } from "./read-manifest.ts";
-import type { Workplace } from "./context.ts";
+import type { RegistryContext } from "./context.ts";
 import { Jsreg } from "./jsreg/registry.ts";
 import { Pyreg } from "./pyreg/registry.ts";
 import type { Registry } from "./registry.ts";
 import { Rustreg } from "./rustreg/registry.ts";
 
 /** Nothing is asked of a registry before it is used. */
-export function openRegistries(config: Config, workplace: Workplace): Record<Kind, Registry> {
+export function openRegistries(config: Config, context: RegistryContext): Record<Kind, Registry> {
   return {
-    rustreg: new Rustreg(workplace, config.registries.rustreg),
-    pyreg: new Pyreg(workplace, config.registries.pyreg),
-    jsreg: new Jsreg(workplace, config.registries.jsreg, npmVersions(config)),
+    rustreg: new Rustreg(context, config.registries.rustreg),
+    pyreg: new Pyreg(context, config.registries.pyreg),
+    jsreg: new Jsreg(context, config.registries.jsreg, npmVersions(config)),
   };
 }
 

@@ -1,17 +1,11 @@
 import type { Kind } from "../config/types.ts";
 import type { Env } from "../base/io.ts";
 import { envValue } from "../base/io.ts";
+import { registryNames } from "./names.ts";
 
-/** Where a long-lived token may stand; the first one that is set counts. */
-export const TOKEN_VARIABLES: Readonly<Record<Kind, readonly string[]>> = {
-  rustreg: ["RUST_REGISTRY_TOKEN"],
-  pyreg: ["PYREG_API_TOKEN"],
-  jsreg: ["JSREG_AUTH_TOKEN", "JSREG_TOKEN"],
-};
-
-/** Every variable whose value is a secret: kept out of what is printed, and from what builds and clients can see. */
+/** Every variable whose value is a secret: masked in the output, and not passed on to builds and clients. */
 export const SECRET_VARIABLES: readonly string[] = [
-  ...Object.values(TOKEN_VARIABLES).flat(),
+  ...Object.values(registryNames).flatMap(({ tokenVariables }) => tokenVariables),
   "RUSTREG_DOCTOR_TOKEN",
   "NPM_ID_TOKEN",
   "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
@@ -24,7 +18,7 @@ export interface EnvironmentToken {
 
 /** The fallback token of this registry; an empty variable is not set. */
 export function environmentToken(env: Env, kind: Kind): EnvironmentToken | undefined {
-  for (const variable of TOKEN_VARIABLES[kind]) {
+  for (const variable of registryNames[kind].tokenVariables) {
     const token = envValue(env, variable);
     if (token !== undefined) return { variable, token };
   }
@@ -47,7 +41,7 @@ export type Decision =
   | { use: "environment"; from: EnvironmentToken; why: string }
   | { use: "nothing"; why: "no-credentials" | "first-publish" | "token-not-allowed" };
 
-/** Which credential publishes a package. Never a long-lived one in place of an identity token without being asked to. */
+/** Decides which credential publishes a package. A long-lived token replaces an identity token only with `--allow-token`. */
 export function decide({ kind, oidc, allowToken, environment, exists }: Situation): Decision {
   // For this registry the workflow decides: its authentication step leaves what it minted in the same variable.
   if (kind === "rustreg" && environment) {

@@ -3,6 +3,22 @@ import type { Finding } from "../finding.ts";
 import type { Manifest } from "./manifest.ts";
 import type { GetIdToken, Minted } from "./exchange.ts";
 
+/** The rules and names of a registry that need neither the network nor its client. */
+export interface RegistryNames {
+  /** Environment variables of a long-lived token; the first that is set is used. */
+  tokenVariables: readonly string[];
+  /** Other variables and secrets that begin with one of these probably contain a credential of this registry. */
+  credentialPrefixes: readonly string[];
+  /** Which workflow file a trusted publisher is compared with, when a workflow calls another one. */
+  comparedWorkflow: "calling" | "called";
+  isValidName: (name: string) => boolean;
+  isValidVersion: (version: string) => boolean;
+  /** For an error message: what a valid version looks like. */
+  versionExample: string;
+  /** Two names are the same package when their normalized forms are equal. */
+  normalizeName: (name: string) => string;
+}
+
 /** One version of one package, on its way out. */
 export interface Release {
   entry: PackageEntry;
@@ -15,7 +31,7 @@ export interface Release {
 }
 
 /** How a version stands at the registry. */
-export type Standing =
+export type VersionState =
   | { state: "absent" }
   /** Some files of it are there, with the same content; these are missing. */
   | { state: "partial"; missing: string[] }
@@ -25,10 +41,10 @@ export type Standing =
   /** It is there; the content could not be compared, and this is why. */
   | { state: "uncompared"; detail: string };
 
-export interface Looked {
+export interface VersionLookup {
   /** The registry knows the package under any version. */
   exists: boolean;
-  standing: Standing;
+  versionState: VersionState;
 }
 
 export interface Uploaded {
@@ -55,7 +71,7 @@ export interface Registry {
   /** Names of the files that make up the upload. */
   contents(release: Release): Promise<string[]>;
   /** `compare: false` asks only whether the version is there. */
-  look(release: Release, compare: boolean): Promise<Looked>;
+  lookUp(release: Release, compare: boolean): Promise<VersionLookup>;
   /** An identity token for a short-lived one. Throws ExchangeRefused when the registry says no. */
   exchange(release: Release, getIdToken: GetIdToken): Promise<Minted>;
   /** Only where the registry can. */

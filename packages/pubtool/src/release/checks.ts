@@ -6,7 +6,7 @@ import { someOf } from "../registries/archive.ts";
 import { uncommitted } from "../host/git.ts";
 import { checkNames } from "./names.ts";
 import type { Step } from "./step.ts";
-import type { Wallet } from "./credential-store.ts";
+import type { CredentialStore } from "./credential-store.ts";
 
 export function checkNaming(release: Release): Check {
   const [id, label] = ["names", "name and version"];
@@ -50,21 +50,21 @@ export async function checkTree({ entry, folder }: Release, env: Env): Promise<C
   return { id: "tree", label: "working tree", findings: [finding] };
 }
 
-export function checkStanding({ release, standing, address }: Step): Check {
+export function checkVersionState({ release, versionState, address }: Step): Check {
   const at = `at ${address}`;
   const say = (verdict: Verdict, message: string) =>
     one("version", "version", release, "version-standing", verdict, message);
-  switch (standing.state) {
+  switch (versionState.state) {
     case "absent":
       return say("ok", `${release.version} is not ${at} yet`);
     case "complete":
       return say("ok", `${release.version} is ${at} already, with the same content: nothing to do`);
     case "partial":
-      return say("ok", `${release.version} is ${at} in part; missing: ${someOf(standing.missing)}`);
+      return say("ok", `${release.version} is ${at} in part; missing: ${someOf(versionState.missing)}`);
     case "uncompared":
       return say(
         "unknown",
-        `${release.version} is ${at}, and its content was not compared: ${standing.detail}`,
+        `${release.version} is ${at}, and its content was not compared: ${versionState.detail}`,
       );
     case "different":
       return {
@@ -74,7 +74,7 @@ export function checkStanding({ release, standing, address }: Step): Check {
           {
             id: "version-conflict",
             verdict: "failed",
-            message: `${release.version} of "${release.name}" is ${at} already, with other content: ${standing.detail}`,
+            message: `${release.version} of "${release.name}" is ${at} already, with other content: ${versionState.detail}`,
             hint: `a published version never changes: raise the version in ${release.manifest.file}`,
             package: release.entry.name,
           },
@@ -85,12 +85,12 @@ export function checkStanding({ release, standing, address }: Step): Check {
 
 /** `creates`: one of this registry's packages does not exist yet, and would be made by the exchange. */
 export async function checkCredential(
-  wallet: Wallet,
+  credentials: CredentialStore,
   { release, registry, exists }: Step,
   { obtain, creates }: { obtain: boolean; creates: boolean },
 ): Promise<Check> {
   const label = "credentials";
-  const decision = wallet.decide(release, exists);
+  const decision = credentials.decide(release, exists);
   const say = (verdict: Verdict, message: string) =>
     one("credentials", label, release, "credential-choice", verdict, message);
   if (decision.use === "oidc") {
@@ -105,7 +105,7 @@ export async function checkCredential(
     if (!obtain) return say("unknown", "an identity token; not exchanged in this run");
   }
   try {
-    const { source, why } = await wallet.get(registry, release, exists);
+    const { source, why } = await credentials.get(registry, release, exists);
     return say(
       "ok",
       source === "oidc" ? `an identity token: ${registry.kind} accepts it` : `the token in ${source}: ${why}`,

@@ -7,7 +7,8 @@ import type { GetIdToken } from "../registries/exchange.ts";
 import { ExchangeRefused } from "../registries/exchange.ts";
 import { idTokenSource, requestIdToken } from "../host/id-token.ts";
 import type { Decision, EnvironmentToken } from "../registries/precedence.ts";
-import { decide, environmentToken, TOKEN_VARIABLES } from "../registries/precedence.ts";
+import { decide, environmentToken } from "../registries/precedence.ts";
+import { registryNames } from "../registries/names.ts";
 import type { Registry, Release } from "../registries/registry.ts";
 
 export interface Credential {
@@ -35,7 +36,7 @@ interface Kept {
 }
 
 /** Obtains, keeps, renews and revokes the credentials of a run. */
-export class Wallet {
+export class CredentialStore {
   readonly #kept = new Map<string, Kept>();
 
   constructor(
@@ -145,7 +146,7 @@ function noCredential(
   why: Extract<Decision, { use: "nothing" }>["why"],
   { env }: Io,
 ): PubtoolError {
-  const variables = TOKEN_VARIABLES[entry.kind].join(" or ");
+  const variables = registryNames[entry.kind].tokenVariables.join(" or ");
   if (why === "no-credentials") {
     return new PubtoolError(
       `no credentials to publish "${name}" to ${entry.kind}: neither an identity token nor ${variables}`,

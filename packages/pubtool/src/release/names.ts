@@ -1,20 +1,8 @@
-import type { Kind } from "../config/types.ts";
 import type { Finding } from "../finding.ts";
-import { normalize } from "../registries/pyreg/distributions.ts";
+import { registryNames } from "../registries/names.ts";
 import type { Release } from "../registries/registry.ts";
 
-const NAMES: Readonly<Record<Kind, RegExp>> = {
-  rustreg: /^[A-Za-z][A-Za-z0-9_-]{0,63}$/,
-  pyreg: /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/,
-  jsreg: /^(?=.{1,214}$)(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/,
-};
-
-const SEMVER =
-  /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/;
-const PEP440 =
-  /^v?(\d+!)?\d+(\.\d+)*([-_.]?(a|b|c|rc|alpha|beta|pre|preview)[-_.]?\d*)?(-\d+|[-_.]?(post|rev|r)[-_.]?\d*)?([-_.]?dev[-_.]?\d*)?$/i;
-
-/** Would the registry take this name and this version, and is it the package that pubtool.toml means? */
+/** Checks that the registry accepts this name and version, and that it is the package of pubtool.toml. */
 export function checkNames(release: Release): Finding[] {
   const { entry, manifest, version } = release;
   const findings: Finding[] = [];
@@ -23,36 +11,31 @@ export function checkNames(release: Release): Finding[] {
   if (manifest.private) {
     fail(
       "package-private",
-      `${manifest.file} forbids to publish "${manifest.name}"`,
-      "take it out of pubtool.toml, or out of the manifest's ban on publishing",
+      `${manifest.file} marks "${manifest.name}" as not to be published`,
+      "remove it from pubtool.toml, or allow publishing in the manifest",
     );
   }
-  const same =
-    entry.kind === "pyreg"
-      ? normalize(manifest.name) === normalize(release.name)
-      : manifest.name === release.name;
-  if (!same) {
+  const rules = registryNames[entry.kind];
+  if (rules.normalizeName(manifest.name) !== rules.normalizeName(release.name)) {
     fail(
       "name-mismatch",
-      `pubtool.toml means the package "${release.name}", and ${manifest.file} is named "${manifest.name}"`,
+      `pubtool.toml names the package "${release.name}", ${manifest.file} names it "${manifest.name}"`,
       `the manifest's name is what gets published: write name or registry_name = "${manifest.name}"`,
     );
   }
-  if (!NAMES[entry.kind].test(manifest.name)) {
+  if (!rules.isValidName(manifest.name)) {
     fail(
       "name-invalid",
-      `"${manifest.name}" is no name that ${entry.kind} takes`,
+      `"${manifest.name}" is not a valid name at ${entry.kind}`,
       "rename it in the manifest",
     );
   }
-  if (!(entry.kind === "pyreg" ? PEP440 : SEMVER).test(version)) {
-    const expected =
-      entry.kind === "pyreg" ? "a Python version such as 1.2.3 or 1.2.3rc1" : "three numbers such as 1.2.3";
+  if (!rules.isValidVersion(version)) {
     const local =
       entry.kind === "pyreg" && version.includes("+") ? "; a local version (with +) cannot be published" : "";
     fail(
       "version-invalid",
-      `version "${version}" of "${manifest.name}" is not valid: expected ${expected}${local}`,
+      `version "${version}" of "${manifest.name}" is not valid: expected ${rules.versionExample}${local}`,
       `change it in ${manifest.file}`,
     );
   }

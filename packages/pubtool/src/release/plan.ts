@@ -2,7 +2,7 @@ import picomatch from "picomatch";
 import { dependenciesOf } from "../config/dependencies.ts";
 import type { PackageEntry } from "../config/types.ts";
 import { EXIT, PubtoolError, UsageError } from "../base/errors.ts";
-import { normalize } from "../registries/pyreg/distributions.ts";
+import { registryNames } from "../registries/names.ts";
 import type { Release } from "../registries/registry.ts";
 
 /** Packages with one of these names, each kind of it. Throws UsageError for a name that is none. */
@@ -55,7 +55,8 @@ export function prerequisites(release: Release, all: readonly Release[]): Releas
 }
 
 function sameName({ entry, manifest }: Release, name: string): boolean {
-  return entry.kind === "pyreg" ? normalize(manifest.name) === normalize(name) : manifest.name === name;
+  const { normalizeName } = registryNames[entry.kind];
+  return normalizeName(manifest.name) === normalizeName(name);
 }
 
 /** Dependencies first, else as pubtool.toml has them. Throws PubtoolError when they go in a circle. */

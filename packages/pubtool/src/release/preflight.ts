@@ -1,9 +1,9 @@
 import type { Config } from "../config/types.ts";
 import type { Section } from "../finding.ts";
 import type { Selection } from "./prepare.ts";
-import { getReady } from "./prepare.ts";
-import type { Wallet } from "./credential-store.ts";
-import type { Workplace } from "../registries/context.ts";
+import { prepareRelease } from "./prepare.ts";
+import type { CredentialStore } from "./credential-store.ts";
+import type { RegistryContext } from "../registries/context.ts";
 
 /**
  * Everything that `publish` asks before its first upload. The credentials obtained on the way are given back, and what
@@ -11,13 +11,14 @@ import type { Workplace } from "../registries/context.ts";
  */
 export async function preflight(
   config: Config,
-  workplace: Workplace,
-  wallet: Wallet,
+  context: RegistryContext,
+  credentials: CredentialStore,
   selection: Selection,
 ): Promise<Section[]> {
   try {
-    return (await getReady(config, workplace, wallet, selection, { build: false, obtain: true })).sections;
+    return (await prepareRelease(config, context, credentials, selection, { build: false, obtain: true }))
+      .sections;
   } finally {
-    await wallet.revokeAll();
+    await credentials.revokeAll();
   }
 }

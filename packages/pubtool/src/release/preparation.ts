@@ -2,7 +2,7 @@ import type { Check } from "../finding.ts";
 import { worst } from "../finding.ts";
 import type { Io } from "../base/io.ts";
 import type { Registry, Release } from "../registries/registry.ts";
-import { checkNaming, checkPackage, checkStanding, checkTree, failedCheck } from "./checks.ts";
+import { checkNaming, checkPackage, checkVersionState, checkTree, failedCheck } from "./checks.ts";
 import type { Obstacle, Step } from "./step.ts";
 
 /** One package on its way through the questions. */
@@ -33,7 +33,10 @@ export class Preparation {
 
   /** It will be uploaded, as far as is known by now. */
   get pending(): boolean {
-    return this.sound && (this.step?.standing.state === "absent" || this.step?.standing.state === "partial");
+    return (
+      this.sound &&
+      (this.step?.versionState.state === "absent" || this.step?.versionState.state === "partial")
+    );
   }
 
   async inspect({ env }: Io, list: boolean): Promise<void> {
@@ -43,7 +46,7 @@ export class Preparation {
     try {
       const address = await registry.address(release);
       this.checks.push(await checkPackage(registry, release, list));
-      this.step = { release, registry, address, ...(await registry.look(release, false)) };
+      this.step = { release, registry, address, ...(await registry.lookUp(release, false)) };
     } catch (error) {
       this.failed("registry-unusable", "registry", error);
     }
@@ -53,10 +56,10 @@ export class Preparation {
   async compare(): Promise<void> {
     if (!this.step) return;
     try {
-      if (this.step.standing.state !== "absent" && this.sound) {
-        Object.assign(this.step, await this.registry.look(this.release, true));
+      if (this.step.versionState.state !== "absent" && this.sound) {
+        Object.assign(this.step, await this.registry.lookUp(this.release, true));
       }
-      this.checks.push(checkStanding(this.step));
+      this.checks.push(checkVersionState(this.step));
     } catch (error) {
       this.failed("registry-unusable", "registry", error);
     }

@@ -2,7 +2,7 @@ import type { Config, Kind, PackageEntry } from "../config/types.ts";
 import type { Check, Finding, Section } from "../finding.ts";
 import type { Io } from "../base/io.ts";
 import { inOrder, selectChanged, selectNamed } from "./plan.ts";
-import type { Workplace } from "../registries/context.ts";
+import type { RegistryContext } from "../registries/context.ts";
 import type { Registry } from "../registries/registry.ts";
 import { checkCredential } from "./checks.ts";
 import { changedSince } from "../host/git.ts";
@@ -10,7 +10,7 @@ import { Preparation } from "./preparation.ts";
 import { openRegistries } from "../registries/open.ts";
 import { readReleases } from "./releases.ts";
 import type { Obstacle, Step } from "./step.ts";
-import type { Wallet } from "./credential-store.ts";
+import type { CredentialStore } from "./credential-store.ts";
 
 export interface Selection {
   /** `--package`; empty: all. */
@@ -27,7 +27,7 @@ export interface Effort {
   obtain: boolean;
 }
 
-export interface Ready {
+export interface Prepared {
   /** One for each package: everything that was looked at. */
   sections: Section[];
   /** In the order of publishing; without those that could not be looked at. */
@@ -40,21 +40,21 @@ export interface Ready {
  * Everything that can be known before the first upload. What is wrong comes back as findings; nothing is uploaded, and
  * only builds write, into a folder of their own or where the package's own scripts write.
  */
-export async function getReady(
+export async function prepareRelease(
   config: Config,
-  workplace: Workplace,
-  wallet: Wallet,
+  context: RegistryContext,
+  credentials: CredentialStore,
   selection: Selection,
   effort: Effort,
-): Promise<Ready> {
-  const entries = await select(config, workplace.io, selection);
+): Promise<Prepared> {
+  const entries = await select(config, context.io, selection);
   const { releases, findings } = readReleases(config, entries);
   const broken = findings.map((finding) =>
     section(finding.package!, [{ id: "manifest", label: "manifest", findings: [finding] }]),
   );
-  const registries = openRegistries(config, workplace);
+  const registries = openRegistries(config, context);
   const work = inOrder(releases).map((release) => new Preparation(release, registries[release.entry.kind]));
-  for (const item of work) await item.inspect(workplace.io, !effort.build);
+  for (const item of work) await item.inspect(context.io, !effort.build);
   if (effort.build && broken.length === 0 && work.every(({ sound }) => sound)) await build(work, registries);
   for (const item of work) await item.compare();
   const toPublish = work.filter(({ pending }) => pending);
@@ -63,7 +63,7 @@ export async function getReady(
     effort.obtain && (!effort.build || (broken.length === 0 && work.every(({ sound }) => sound)));
   for (const item of toPublish) {
     item.checks.push(
-      await checkCredential(wallet, item.step!, { obtain, creates: creates.has(item.registry.kind) }),
+      await checkCredential(credentials, item.step!, { obtain, creates: creates.has(item.registry.kind) }),
     );
   }
   return {

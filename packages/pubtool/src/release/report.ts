@@ -5,6 +5,7 @@ import type { Env, Io, Output } from "../base/io.ts";
 import { envValue } from "../base/io.ts";
 import type { Outcome, Progress, Status } from "./upload.ts";
 import type { Step } from "./step.ts";
+import { alignColumns } from "../report/columns.ts";
 import { visible, visibleLines } from "../report/plain.ts";
 import { styleFor } from "../report/style.ts";
 
@@ -22,15 +23,8 @@ export function summaryTable(outcomes: readonly Outcome[], stream: Output, env: 
     [name, version, kind, status, firstLine(detail)].map(visible),
   );
   const header = ["PACKAGE", "VERSION", "REGISTRY", "STATUS", "DETAILS"];
-  const widths = header.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join("  ")
-      .trimEnd();
-  return [style.bold(line(header)), ...rows.map(line), ""].join("\n");
+  const [title, ...lines] = alignColumns([header, ...rows]);
+  return [style.bold(title!), ...lines, ""].join("\n");
 }
 
 export function outcomeLines(
@@ -80,9 +74,9 @@ export async function planLines(steps: readonly Step[]): Promise<string> {
   return `${lines.flat().map(visible).join("\n")}\n`;
 }
 
-export function actionOf({ standing }: Step): "publish" | "complete" | "skip" {
-  if (standing.state === "partial") return "complete";
-  return standing.state === "absent" ? "publish" : "skip";
+export function actionOf({ versionState }: Step): "publish" | "complete" | "skip" {
+  if (versionState.state === "partial") return "complete";
+  return versionState.state === "absent" ? "publish" : "skip";
 }
 
 /**

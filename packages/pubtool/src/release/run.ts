@@ -3,17 +3,17 @@ import { PubtoolError } from "../base/errors.ts";
 import type { Io } from "../base/io.ts";
 import { maskSecrets } from "../host/mask-secrets.ts";
 import { SECRET_VARIABLES } from "../registries/precedence.ts";
-import { Wallet } from "./credential-store.ts";
+import { CredentialStore } from "./credential-store.ts";
 import type { Redactor } from "../base/redactor.ts";
-import type { Workplace } from "../registries/context.ts";
-import { withWorkplace } from "../registries/context.ts";
+import type { RegistryContext } from "../registries/context.ts";
+import { withRegistryContext } from "../registries/context.ts";
 
 /** What `publish` and `preflight` work with. */
 export interface ReleaseRun {
   io: Io;
   config: Config;
-  workplace: Workplace;
-  wallet: Wallet;
+  context: RegistryContext;
+  credentials: CredentialStore;
   redact: (text: string) => string;
   /** Aborted at the first interruption; a second one revokes what was minted, and ends the process. */
   signal: AbortSignal;
@@ -36,15 +36,15 @@ export async function runMasked(
   work: (run: ReleaseRun) => Promise<number>,
 ): Promise<number> {
   const { io, redactor, mask } = maskSecrets(outside, SECRET_VARIABLES);
-  const wallet = new Wallet(io, mask, allowToken);
-  const interruption = interruptible(io, wallet);
+  const credentials = new CredentialStore(io, mask, allowToken);
+  const interruption = interruptible(io, credentials);
   try {
-    return await withWorkplace(io, (workplace) =>
+    return await withRegistryContext(io, (context) =>
       work({
         io,
         config,
-        workplace,
-        wallet,
+        context,
+        credentials,
         redact: (text) => redactor.redact(text),
         signal: interruption.signal,
       }),
@@ -69,11 +69,14 @@ function withoutSecrets(error: unknown, redactor: Redactor): unknown {
 }
 
 /** An upload that is under way is finished, and tokens are revoked, before the run ends. */
-function interruptible({ stderr }: Io, wallet: Wallet): { signal: AbortSignal; end: () => void } {
+function interruptible(
+  { stderr }: Io,
+  credentials: CredentialStore,
+): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const stop = () => {
     if (controller.signal.aborted) {
-      void wallet.revokeAll().finally(() => process.exit(130));
+      void credentials.revokeAll().finally(() => process.exit(130));
       return;
     }
     stderr.write(

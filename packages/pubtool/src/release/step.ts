@@ -1,13 +1,13 @@
 import type { Kind } from "../config/types.ts";
 import type { Finding } from "../finding.ts";
-import type { Registry, Release, Standing } from "../registries/registry.ts";
+import type { Registry, Release, VersionState } from "../registries/registry.ts";
 
 /** One package of the plan, and how it stands. */
 export interface Step {
   release: Release;
   registry: Registry;
   exists: boolean;
-  standing: Standing;
+  versionState: VersionState;
   /** How the registry is shown to a person. */
   address: string;
 }

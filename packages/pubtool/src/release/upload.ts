@@ -3,7 +3,7 @@ import { PubtoolError } from "../base/errors.ts";
 import type { Io } from "../base/io.ts";
 import { prerequisites } from "./plan.ts";
 import type { Obstacle, Step } from "./step.ts";
-import type { Credential, Wallet } from "./credential-store.ts";
+import type { Credential, CredentialStore } from "./credential-store.ts";
 import { isNetworkTrouble, lastLines } from "../registries/context.ts";
 import type { Release, Uploaded } from "../registries/registry.ts";
 import { isTransient, retryDelay } from "../http/retry.ts";
@@ -27,7 +27,7 @@ export interface Progress {
 
 export interface PublishOptions {
   io: Io;
-  wallet: Wallet;
+  credentials: CredentialStore;
   progress: Progress;
   /** Aborted when the user wants to stop: the running upload is finished, no other begins. */
   signal: AbortSignal;
@@ -63,12 +63,12 @@ export function notBegun(steps: readonly Step[], obstacles: readonly Obstacle[])
 
 /** What is at the registry already has nothing left to do, whatever happens to others. */
 function settled(step: Step): Outcome | undefined {
-  const { standing } = step;
-  if (standing.state === "complete") {
+  const { versionState } = step;
+  if (versionState.state === "complete") {
     return outcomeOf(step, "skipped", "already there, with the same content");
   }
-  if (standing.state !== "uncompared") return undefined;
-  return outcomeOf(step, "skipped", `already there; not compared: ${standing.detail}`);
+  if (versionState.state !== "uncompared") return undefined;
+  return outcomeOf(step, "skipped", `already there; not compared: ${versionState.detail}`);
 }
 
 async function publishOrLeave(
@@ -98,9 +98,9 @@ async function publishOrLeave(
  * Runs the client until the version is there. A client that fails may have succeeded all the same, so the registry is
  * asked before anything is sent again.
  */
-async function upload(step: Step, { io, wallet, signal }: PublishOptions): Promise<string> {
+async function upload(step: Step, { io, credentials, signal }: PublishOptions): Promise<string> {
   const { release, registry } = step;
-  let credential = await wallet.get(registry, release, step.exists);
+  let credential = await credentials.get(registry, release, step.exists);
   let renewed = false;
   for (let attempt = 1; ; attempt++) {
     const uploaded = await registry.upload(release, credential.token);
@@ -110,7 +110,7 @@ async function upload(step: Step, { io, wallet, signal }: PublishOptions): Promi
     if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, { io, signal });
     if (await arrived(step)) return `with ${describe(credential)}; the client had reported a failure`;
     if (!renewed && expired(credential, uploaded, io)) {
-      credential = await wallet.renew(registry, release);
+      credential = await credentials.renew(registry, release);
       renewed = true;
       continue;
     }
@@ -121,10 +121,11 @@ async function upload(step: Step, { io, wallet, signal }: PublishOptions): Promi
 }
 
 async function arrived({ registry, release }: Step): Promise<boolean> {
-  const { standing } = await registry.look(release, true);
-  if (standing.state !== "different") return standing.state === "complete" || standing.state === "uncompared";
+  const { versionState } = await registry.lookUp(release, true);
+  if (versionState.state !== "different")
+    return versionState.state === "complete" || versionState.state === "uncompared";
   throw new PubtoolError(
-    `"${release.name}" ${release.version} is there now with other content: ${standing.detail}`,
+    `"${release.name}" ${release.version} is there now with other content: ${versionState.detail}`,
     {
       hint: "somebody else published this version while this run was under way: raise the version",
     },
@@ -188,8 +189,8 @@ async function untilVisible(
   const { registry, release } = step;
   const patience = clock.now() + 5 * 60_000;
   for (let wait = 1000; ; wait = Math.min(wait * 2, 15_000)) {
-    const { standing } = await registry.look(release, false);
-    if (standing.state === "complete") return;
+    const { versionState } = await registry.lookUp(release, false);
+    if (versionState.state === "complete") return;
     if (signal.aborted || clock.now() >= patience) {
       const when = signal.aborted ? "when the run was interrupted" : "after 5 minutes";
       throw new PubtoolError(

@@ -1,4 +1,4 @@
-import { closest } from "../../base/suggest.ts";
+import { suggest } from "../../base/suggest.ts";
 import { EXIT, UsageError } from "../../base/errors.ts";
 import { pageIds, readPage } from "../../explain/pages.ts";
 import { defineCommand } from "../command.ts";
@@ -14,7 +14,7 @@ export const command = defineCommand({
     if (id === undefined) io.stdout.write(known.map((name) => `${name}\n`).join(""));
     else if (known.includes(id)) io.stdout.write(readPage(id));
     else {
-      const guess = closest(id, known);
+      const guess = suggest(id, known);
       throw new UsageError(
         `there is no finding "${id}"`,
         guess ? `did you mean "${guess}"?` : "`pubtool explain` lists them",

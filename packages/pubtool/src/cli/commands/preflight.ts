@@ -17,9 +17,9 @@ export const command = defineCommand({
       outside,
       await config(),
       values["allow-token"],
-      async ({ io, config: loaded, workplace, wallet }) => {
+      async ({ io, config: loaded, context, credentials }) => {
         const selection = { names: values.package, changedSince: values["changed-since"] };
-        return report(await preflight(loaded, workplace, wallet, selection), io, { json: values.json });
+        return report(await preflight(loaded, context, credentials, selection), io, { json: values.json });
       },
     );
   },

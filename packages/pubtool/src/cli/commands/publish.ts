@@ -2,8 +2,8 @@ import { EXIT } from "../../base/errors.ts";
 import type { Io } from "../../base/io.ts";
 import type { Outcome } from "../../release/upload.ts";
 import { notBegun, publish } from "../../release/upload.ts";
-import type { Ready } from "../../release/prepare.ts";
-import { getReady } from "../../release/prepare.ts";
+import type { Prepared } from "../../release/prepare.ts";
+import { prepareRelease } from "../../release/prepare.ts";
 import { findingsOf } from "../../finding.ts";
 import { renderAnnotations } from "../../report/annotations.ts";
 import { defineCommand } from "../command.ts";
@@ -32,26 +32,26 @@ export const command = defineCommand({
   more: "Run again after a failure: what is published already is skipped.",
   async run({ values, io: outside, config }) {
     return await runMasked(outside, await config(), values["allow-token"], async (run) => {
-      const { io, wallet } = run;
+      const { io, credentials } = run;
       const selection = { names: values.package, changedSince: values["changed-since"] };
       const dry = values["dry-run"];
       try {
-        const ready = await getReady(run.config, run.workplace, wallet, selection, {
+        const prepared = await prepareRelease(run.config, run.context, credentials, selection, {
           build: !dry,
           obtain: !dry,
         });
-        io.stderr.write(problemLines(ready.sections, io.stderr, io.env));
-        const blocked = ready.obstacles.length > 0;
-        if (blocked) io.stderr.write(renderAnnotations(findingsOf(ready.sections), io.env));
-        if (dry && !blocked) return await showPlan(ready, io, values.json);
+        io.stderr.write(problemLines(prepared.sections, io.stderr, io.env));
+        const blocked = prepared.obstacles.length > 0;
+        if (blocked) io.stderr.write(renderAnnotations(findingsOf(prepared.sections), io.env));
+        if (dry && !blocked) return await showPlan(prepared, io, values.json);
         const progress = liveProgress(io.stderr, io.env);
         const outcomes = blocked
-          ? notBegun(ready.steps, ready.obstacles)
-          : await publish(ready.steps, { io, wallet, progress, signal: run.signal });
+          ? notBegun(prepared.steps, prepared.obstacles)
+          : await publish(prepared.steps, { io, credentials, progress, signal: run.signal });
         if (!dry) writeJobSummary(outcomes, io, run.redact);
         return showOutcomes(outcomes, io, { json: values.json, dry });
       } finally {
-        for (const kind of await wallet.revokeAll()) {
+        for (const kind of await credentials.revokeAll()) {
           io.stderr.write(
             `pubtool: the ${kind} registry did not confirm that the token is revoked; it expires by itself\n`,
           );
@@ -62,7 +62,7 @@ export const command = defineCommand({
 });
 
 /** What a dry run has found, when nothing stands in the way. */
-async function showPlan({ steps }: Ready, io: Io, json: boolean): Promise<number> {
+async function showPlan({ steps }: Prepared, io: Io, json: boolean): Promise<number> {
   if (!json) {
     io.stdout.write(steps.length === 0 ? "no package to publish\n" : await planLines(steps));
     return EXIT.ok;

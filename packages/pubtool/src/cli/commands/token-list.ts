@@ -1,12 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { EXIT, PubtoolError } from "../../base/errors.ts";
 import { classify } from "../../registries/credential-names.ts";
 import { hostAddress } from "../../host/address.ts";
 import { findSignIn } from "../../host/keyring.ts";
-import { repositoryOf } from "../../host/repository.ts";
+import { originRemote, repositoryOf } from "../../host/repository.ts";
 import { listSecrets } from "../../host/secrets.ts";
 import type { Env, Io } from "../../base/io.ts";
 import { envValue } from "../../base/io.ts";
+import { alignColumns } from "../../report/columns.ts";
 import { visible } from "../../report/plain.ts";
 import { defineCommand } from "../command.ts";
 
@@ -71,7 +71,7 @@ async function secretRows(io: Io): Promise<Listing> {
     };
   }
   try {
-    const repository = repositoryOf(io.env, server, originRemote(io));
+    const repository = repositoryOf(io.env, server, originRemote(io.cwd, io.env));
     const { repository: names, environments } = await listSecrets(io, api, signIn.token, repository);
     const broken = environments.flatMap(({ name, secrets }) =>
       secrets instanceof PubtoolError
@@ -105,15 +105,6 @@ function describe({ message, hint }: PubtoolError): string {
   return hint === undefined ? message : `${message}; ${hint}`;
 }
 
-function originRemote({ cwd, env }: Io): string | undefined {
-  const { status, stdout } = spawnSync("git", ["remote", "get-url", "origin"], {
-    cwd,
-    env,
-    encoding: "utf8",
-  });
-  return status === 0 ? stdout.trim() : undefined;
-}
-
 function table(rows: readonly Row[]): string {
   const cells = [
     ["REGISTRY", "SOURCE", "ENV/NAME", "DETAILS"],
@@ -124,14 +115,5 @@ function table(rows: readonly Row[]): string {
       visible(text),
     ]),
   ];
-  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
-  return cells
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column]!))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
+  return `${alignColumns(cells).join("\n")}\n`;
 }

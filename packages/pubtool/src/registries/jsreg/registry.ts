@@ -7,17 +7,18 @@ import type { Finding } from "../../finding.ts";
 import type { Env } from "../../base/io.ts";
 import { envValue } from "../../base/io.ts";
 import type { GetIdToken, Minted } from "../exchange.ts";
-import { escapeName, exchangeJsreg } from "../exchange.ts";
+import { escapeName, exchangeJsreg } from "./exchange.ts";
 import { idTokenSource } from "../../host/id-token.ts";
 import { environmentToken } from "../precedence.ts";
 import { differingPaths, readContents, someOf } from "../archive.ts";
-import type { Workplace } from "../context.ts";
+import type { RegistryContext } from "../context.ts";
 import { lastLines, read, runClient, sameOrigin, statusIn } from "../context.ts";
 import { localDependencies, releasable, stageRewritten } from "./dependencies.ts";
 import type { PackageJson } from "./dependencies.ts";
 import type { Dist } from "./index.ts";
 import { readPackument } from "./index.ts";
-import type { Looked, Registry, Release, Standing, Uploaded } from "../registry.ts";
+import { prereleaseTag } from "../semver.ts";
+import type { VersionLookup, Registry, Release, VersionState, Uploaded } from "../registry.ts";
 
 /** A registry of JavaScript packages; npm packs and uploads. */
 export class Jsreg implements Registry {
@@ -30,7 +31,7 @@ export class Jsreg implements Registry {
   readonly #existing = new Set<Release>();
 
   constructor(
-    private readonly workplace: Workplace,
+    private readonly context: RegistryContext,
     private readonly settings: RegistrySettings,
     /** The configured packages by name: what `workspace:` may point at. */
     private readonly versions: ReadonlyMap<string, string>,
@@ -60,21 +61,21 @@ export class Jsreg implements Registry {
     return [...contents.keys()].map((path) => path.replace(/^[^/]+\//, "")).sort();
   }
 
-  async look(release: Release, compare: boolean): Promise<Looked> {
+  async lookUp(release: Release, compare: boolean): Promise<VersionLookup> {
     const registry = await this.address(release);
     const url = `${registry}/${escapeName(release.name)}`;
     const answer = await this.#read(url, registry);
-    if (answer.status === 404) return { exists: false, standing: { state: "absent" } };
+    if (answer.status === 404) return { exists: false, versionState: { state: "absent" } };
     const versions = readPackument(answer, url);
     const found = versions.get(release.version);
     const exists = versions.size > 0;
     if (exists) this.#existing.add(release);
-    if (!found) return { exists, standing: { state: "absent" } };
-    return { exists, standing: compare ? await this.#compare(release, found) : { state: "complete" } };
+    if (!found) return { exists, versionState: { state: "absent" } };
+    return { exists, versionState: compare ? await this.#compare(release, found) : { state: "complete" } };
   }
 
   /** A package that its scripts build can only be compared after they have run. */
-  async #compare(release: Release, dist: Dist): Promise<Standing> {
+  async #compare(release: Release, dist: Dist): Promise<VersionState> {
     const built = this.#tarballs.get(release);
     const tarball = built ?? (await this.#pack(release, ["--ignore-scripts"]));
     const ours = readFileSync(tarball);
@@ -90,15 +91,15 @@ export class Jsreg implements Registry {
   }
 
   async exchange(release: Release, getIdToken: GetIdToken): Promise<Minted> {
-    const given = envValue(this.workplace.io.env, "NPM_ID_TOKEN");
+    const given = envValue(this.context.io.env, "NPM_ID_TOKEN");
     const idToken: GetIdToken = given === undefined ? getIdToken : () => Promise.resolve(given);
-    return await exchangeJsreg(this.workplace.io, idToken, await this.address(release), release.name);
+    return await exchangeJsreg(this.context.io, idToken, await this.address(release), release.name);
   }
 
   async upload(release: Release, token: string): Promise<Uploaded> {
     const tarball = this.#tarballs.get(release) ?? (await this.#pack(release, ["--ignore-scripts"]));
     const registry = await this.address(release);
-    const { env } = this.workplace.io;
+    const { env } = this.context.io;
     const nerfed = `//${registry.replace(/^https?:\/\//, "")}/:_authToken`;
     const tag = distTag(release, packageJson(release));
     const { code, output } = await this.#npm(
@@ -117,7 +118,7 @@ export class Jsreg implements Registry {
    * a first version only when it is declared to be public.
    */
   #provenance(release: Release): string[] {
-    const { env } = this.workplace.io;
+    const { env } = this.context.io;
     const { publishConfig } = packageJson(release);
     const fromEnv = envValue(env, "NPM_CONFIG_PROVENANCE") ?? envValue(env, "npm_config_provenance");
     const wanted = fromEnv === undefined ? publishConfig?.["provenance"] !== false : fromEnv !== "false";
@@ -126,7 +127,7 @@ export class Jsreg implements Registry {
   }
 
   async #pack(release: Release, flags: readonly string[]): Promise<string> {
-    const folder = join(this.workplace.scratch, "packed", encodeURIComponent(release.name));
+    const folder = join(this.context.scratch, "packed", encodeURIComponent(release.name));
     const tarball = await this.#packFolder(release, release.folder, folder, flags);
     const rewritten = releasable(packageJson(release), this.versions);
     if (!rewritten) return tarball;
@@ -182,7 +183,7 @@ export class Jsreg implements Registry {
       `--registry=${registry}/`,
       ...(scope === undefined ? [] : [`--${scope}:registry=${registry}/`]),
     ];
-    return await runClient(this.workplace, "npm", [...args, ...flags], release.folder, {
+    return await runClient(this.context, "npm", [...args, ...flags], release.folder, {
       npm_config_fetch_retries: "0", // pubtool asks the registry first before it tries again
       npm_config_update_notifier: "false",
       npm_config_color: "false",
@@ -192,8 +193,8 @@ export class Jsreg implements Registry {
 
   /** A tarball may lie anywhere, as the registry says; the token goes to the registry alone. */
   async #read(url: string, registry: string) {
-    const token = sameOrigin(url, registry) && environmentToken(this.workplace.io.env, "jsreg")?.token;
-    return await read(this.workplace.io, url, { authorization: token ? `Bearer ${token}` : undefined });
+    const token = sameOrigin(url, registry) && environmentToken(this.context.io.env, "jsreg")?.token;
+    return await read(this.context.io, url, { authorization: token ? `Bearer ${token}` : undefined });
   }
 
   /** pubtool's own setting, else what the package says, else what npm is configured with here. */
@@ -204,7 +205,7 @@ export class Jsreg implements Registry {
     const own = (scope && publishConfig?.[`${scope}:registry`]) ?? publishConfig?.["registry"];
     if (typeof own === "string") return own.replace(/\/+$/, "");
     for (const key of [...(scope === undefined ? [] : [`${scope}:registry`]), "registry"]) {
-      const { code, stdout } = await runClient(this.workplace, "npm", ["config", "get", key], release.folder);
+      const { code, stdout } = await runClient(this.context, "npm", ["config", "get", key], release.folder);
       const value = stdout.trim();
       if (code === 0 && /^https?:\/\//.test(value)) return value.replace(/\/+$/, "");
     }
@@ -225,9 +226,9 @@ function hasBuildScript({ scripts = {} }: PackageJson): boolean {
 
 /** npm publishes no prerelease without a tag; the word in its version is the tag that users expect. */
 function distTag({ version }: Pick<Release, "version">, { publishConfig }: PackageJson): string[] {
-  const [, prerelease] = /^\d+\.\d+\.\d+-([0-9A-Za-z-]+)/.exec(version) ?? [];
-  if (prerelease === undefined || publishConfig?.["tag"] !== undefined) return [];
-  return ["--tag", /^[a-z]/i.test(prerelease) ? prerelease : "next"];
+  const word = prereleaseTag(version);
+  if (word === undefined || publishConfig?.["tag"] !== undefined) return [];
+  return ["--tag", /^[a-z]/i.test(String(word)) ? String(word) : "next"];
 }
 
 /** What npm signs the provenance with, and makes its own exchange with. */

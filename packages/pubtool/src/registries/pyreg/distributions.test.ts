@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sameVersion } from "./distributions.ts";
+import { sameVersion } from "./names.ts";
 
 it.each([
   ["1.0.0-rc.1", "1.0.0rc1"],

@@ -5,17 +5,13 @@ import type { Finding } from "../../finding.ts";
 import type { Manifest } from "../manifest.ts";
 import { readArchive } from "../archive.ts";
 import type { Release } from "../registry.ts";
+import { normalize, sameVersion } from "./names.ts";
 
 /** A built wheel or source distribution; name and version as the file's name has them. */
 export interface Distribution {
   file: string;
   name: string;
   version: string;
-}
-
-/** Names are equal when they are equal without regard to case and to which of `-`, `_`, `.` stands between words. */
-export function normalize(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, "-");
 }
 
 /** What `dist/` holds of this project, of any version. */
@@ -102,24 +98,4 @@ function parseFileName(file: string): Distribution | undefined {
   const wheel = /^([^-]+)-([^-]+)(?:-[^-]+){3,4}\.whl$/.exec(file);
   const match = wheel ?? /^(.+)-(\d[^-]*)\.(?:tar\.gz|zip)$/.exec(file);
   return match ? { file, name: match[1]!, version: match[2]! } : undefined;
-}
-
-/** `1.0.0-rc.1` and `1.0.0rc1` are one version; so are `1.0` and `1.0.0`. */
-export function sameVersion(left: string, right: string): boolean {
-  return canonicalVersion(left) === canonicalVersion(right);
-}
-
-function canonicalVersion(version: string): string {
-  const plain = version
-    .trim()
-    .toLowerCase()
-    .replace(/^v/, "")
-    .replace(/[-_.]?(alpha|beta|preview|pre|rc|c|a|b)[-_.]?(\d*)/, (_, word: string, number: string) => {
-      const short = { alpha: "a", beta: "b", preview: "rc", pre: "rc", c: "rc" }[word] ?? word;
-      return `${short}${number || "0"}`;
-    })
-    .replace(/[-_.]?(post|rev|r)[-_.]?(\d*)$/, (_, _word, number: string) => `.post${number || "0"}`)
-    .replace(/[-_.]?dev[-_.]?(\d*)/, (_, number: string) => `.dev${number || "0"}`)
-    .replace(/\+(.*)$/, (_, local: string) => `+${local.replace(/[-_]/g, ".")}`);
-  return plain.replace(/^((?:\d+!)?\d+(?:\.\d+)*?)(?:\.0+)+(?=[^.\d]|\.(?:post|dev)|$)/, "$1");
 }

@@ -6,14 +6,15 @@ import type { Finding } from "../../finding.ts";
 import { showAddress } from "../../http/http.ts";
 import { envValue } from "../../base/io.ts";
 import type { GetIdToken, Minted } from "../exchange.ts";
-import { exchangePyreg } from "../exchange.ts";
+import { exchangePyreg } from "./exchange.ts";
 import { environmentToken } from "../precedence.ts";
 import { differingPaths, readContents, sha256, someOf } from "../archive.ts";
-import type { Workplace } from "../context.ts";
+import type { RegistryContext } from "../context.ts";
 import { read, runClient, sameOrigin, statusIn } from "../context.ts";
 import type { Distribution } from "./distributions.ts";
-import { checkDistributions, distributionsOf, normalize } from "./distributions.ts";
-import type { Looked, Registry, Release, Standing, Uploaded } from "../registry.ts";
+import { checkDistributions, distributionsOf } from "./distributions.ts";
+import { normalize } from "./names.ts";
+import type { VersionLookup, Registry, Release, VersionState, Uploaded } from "../registry.ts";
 import type { IndexFile } from "./index.ts";
 import { ACCEPT, readIndex } from "./index.ts";
 
@@ -23,7 +24,7 @@ export class Pyreg implements Registry {
   readonly tokenScope = "registry";
 
   constructor(
-    private readonly workplace: Workplace,
+    private readonly context: RegistryContext,
     private readonly settings: RegistrySettings,
   ) {}
 
@@ -44,13 +45,13 @@ export class Pyreg implements Registry {
     return Promise.resolve(distributionsOf(release).map(({ file }) => `dist/${file}`));
   }
 
-  async look(release: Release, compare: boolean): Promise<Looked> {
+  async lookUp(release: Release, compare: boolean): Promise<VersionLookup> {
     const url = `${this.#url()}/simple/${normalize(release.name)}/`;
-    const answer = await read(this.workplace.io, url, {
+    const answer = await read(this.context.io, url, {
       accept: ACCEPT,
       authorization: this.#authorization(),
     });
-    if (answer.status === 404) return { exists: false, standing: { state: "absent" } };
+    if (answer.status === 404) return { exists: false, versionState: { state: "absent" } };
     if (answer.status !== 200) {
       throw new PubtoolError(
         `${showAddress(url)} answers HTTP ${answer.status}, expected the project's files`,
@@ -60,10 +61,14 @@ export class Pyreg implements Registry {
       );
     }
     const there = readIndex(answer, url);
-    return { exists: true, standing: await this.#standing(release, there, compare) };
+    return { exists: true, versionState: await this.#versionState(release, there, compare) };
   }
 
-  async #standing(release: Release, there: readonly IndexFile[], compare: boolean): Promise<Standing> {
+  async #versionState(
+    release: Release,
+    there: readonly IndexFile[],
+    compare: boolean,
+  ): Promise<VersionState> {
     const ours = distributionsOf(release);
     const missing: string[] = [];
     for (const distribution of ours) {
@@ -84,27 +89,29 @@ export class Pyreg implements Registry {
     if (there.sha256 === sha256(bytes)) return undefined;
     // the file may lie anywhere, as the index says; the token goes to the registry alone
     const authorization = sameOrigin(there.url, this.#url()) ? this.#authorization() : undefined;
-    const answer = await read(this.workplace.io, there.url, { authorization });
+    const answer = await read(this.context.io, there.url, { authorization });
     if (answer.status !== 200) return `the checksum of "${file}" differs`;
     const paths = differingPaths(readContents(file, bytes), readContents(file, answer.bytes), /^$/);
     return paths.length === 0 ? undefined : `in "${file}": ${someOf(paths)}`;
   }
 
   async exchange(_release: Release, getIdToken: GetIdToken): Promise<Minted> {
-    return await exchangePyreg(this.workplace.io, getIdToken, this.#url());
+    return await exchangePyreg(this.context.io, getIdToken, this.#url());
   }
 
   async upload(release: Release, token: string): Promise<Uploaded> {
-    const { standing } = await this.look(release, false);
+    const { versionState } = await this.lookUp(release, false);
     const names =
-      standing.state === "partial" ? standing.missing : distributionsOf(release).map(({ file }) => file);
+      versionState.state === "partial"
+        ? versionState.missing
+        : distributionsOf(release).map(({ file }) => file);
     const args = [
       "upload",
       "--non-interactive",
       "--disable-progress-bar",
       ...names.map((file) => join("dist", file)),
     ];
-    const { code, output } = await runClient(this.workplace, "twine", args, release.folder, {
+    const { code, output } = await runClient(this.context, "twine", args, release.folder, {
       TWINE_USERNAME: "__token__",
       TWINE_PASSWORD: token,
       TWINE_REPOSITORY_URL: this.#uploadUrl(),
@@ -124,13 +131,13 @@ export class Pyreg implements Registry {
   #uploadUrl(): string {
     return (
       this.settings.uploadUrl ??
-      envValue(this.workplace.io.env, "TWINE_REPOSITORY_URL") ??
+      envValue(this.context.io.env, "TWINE_REPOSITORY_URL") ??
       `${this.#url()}/legacy/`
     );
   }
 
   #authorization(): string | undefined {
-    const found = environmentToken(this.workplace.io.env, "pyreg");
+    const found = environmentToken(this.context.io.env, "pyreg");
     return found && `Basic ${Buffer.from(`__token__:${found.token}`).toString("base64")}`;
   }
 }

@@ -6,13 +6,13 @@ import type { Finding } from "../../finding.ts";
 import { jsonBody } from "../../http/http.ts";
 import type { Env } from "../../base/io.ts";
 import type { GetIdToken, Minted } from "../exchange.ts";
-import { exchangeRustreg, revokeRustreg } from "../exchange.ts";
+import { exchangeRustreg, revokeRustreg } from "./exchange.ts";
 import { environmentToken } from "../precedence.ts";
 import { differingPaths, readContents, sha256, someOf } from "../archive.ts";
 import { cargoSetting } from "./cargo-config.ts";
-import type { Workplace } from "../context.ts";
+import type { RegistryContext } from "../context.ts";
 import { lastLines, read, runClient, statusIn } from "../context.ts";
-import type { Looked, Registry, Release, Standing, Uploaded } from "../registry.ts";
+import type { VersionLookup, Registry, Release, VersionState, Uploaded } from "../registry.ts";
 import type { Get, IndexEntry } from "./index.ts";
 import { downloadUrl, readCrate, readIndexConfig } from "./index.ts";
 
@@ -39,7 +39,7 @@ export class Rustreg implements Registry {
   readonly #verified = new Set<Release>();
 
   constructor(
-    private readonly workplace: Workplace,
+    private readonly context: RegistryContext,
     private readonly settings: RegistrySettings,
   ) {}
 
@@ -87,18 +87,18 @@ export class Rustreg implements Registry {
     return stdout.trim().split(/\r?\n/);
   }
 
-  async look(release: Release, compare: boolean): Promise<Looked> {
+  async lookUp(release: Release, compare: boolean): Promise<VersionLookup> {
     const index = await this.address(release);
     const versions = await readCrate(this.#get, index, release.name);
     const found = versions?.find(({ vers }) => vers === release.version);
-    if (!found) return { exists: versions !== undefined, standing: { state: "absent" } };
+    if (!found) return { exists: versions !== undefined, versionState: { state: "absent" } };
     return {
       exists: true,
-      standing: compare ? await this.#compare(release, index, found) : { state: "complete" },
+      versionState: compare ? await this.#compare(release, index, found) : { state: "complete" },
     };
   }
 
-  async #compare(release: Release, index: string, there: IndexEntry): Promise<Standing> {
+  async #compare(release: Release, index: string, there: IndexEntry): Promise<VersionState> {
     const { code, output } = await this.#cargo(release, ["package", "--no-verify", "--allow-dirty"]);
     if (code !== 0)
       return { state: "uncompared", detail: `cargo does not package it: ${lastLines(output, 2)}` };
@@ -113,11 +113,11 @@ export class Rustreg implements Registry {
   }
 
   async exchange(release: Release, getIdToken: GetIdToken): Promise<Minted> {
-    return await exchangeRustreg(this.workplace.io, getIdToken, await this.#api(release));
+    return await exchangeRustreg(this.context.io, getIdToken, await this.#api(release));
   }
 
   async revoke(release: Release, token: string): Promise<boolean> {
-    return await revokeRustreg(this.workplace.io, await this.#api(release), token);
+    return await revokeRustreg(this.context.io, await this.#api(release), token);
   }
 
   async upload(release: Release, token: string): Promise<Uploaded> {
@@ -142,7 +142,7 @@ export class Rustreg implements Registry {
     const { registry, index, workspace } = await this.#target(release);
     const several = args.includes("-p");
     const full = [args[0]!, "--registry", registry, ...args.slice(1)];
-    return await runClient(this.workplace, "cargo", full, several ? workspace : release.folder, {
+    return await runClient(this.context, "cargo", full, several ? workspace : release.folder, {
       CARGO_TARGET_DIR: this.#targetFolder(),
       CARGO_TERM_COLOR: "never",
       CARGO_NET_RETRY: "0",
@@ -152,12 +152,12 @@ export class Rustreg implements Registry {
   }
 
   #targetFolder(): string {
-    return join(this.workplace.scratch, "target");
+    return join(this.context.scratch, "target");
   }
 
   readonly #get: Get = (url) =>
-    read(this.workplace.io, url, {
-      authorization: environmentToken(this.workplace.io.env, "rustreg")?.token,
+    read(this.context.io, url, {
+      authorization: environmentToken(this.context.io.env, "rustreg")?.token,
     });
 
   async #api(release: Release): Promise<string> {
@@ -179,9 +179,9 @@ export class Rustreg implements Registry {
 
   /** The registry that the crate names as its only one, else cargo's default, else the one that pubtool.toml names. */
   async #findTarget({ folder, manifest }: Release): Promise<Target> {
-    const { io } = this.workplace;
+    const { io } = this.context;
     const args = ["metadata", "--no-deps", "--format-version", "1"];
-    const { code, stdout, output } = await runClient(this.workplace, "cargo", args, folder);
+    const { code, stdout, output } = await runClient(this.context, "cargo", args, folder);
     if (code !== 0) {
       throw new PubtoolError(`cargo cannot read ${manifest.file}: ${lastLines(output, 6)}`, {
         hint: "`cargo metadata` says the same",
