@@ -27,6 +27,9 @@ const workspace = {
   "rust/crate/Cargo.toml": '[package]\nname = "my-crate"\nversion.workspace = true\n',
   "python/pyproject.toml": '[project]\nname = "my-project"\ndynamic = ["version"]\n',
   "python/half/pyproject.toml": "[tool.black]\nline-length = 100\n",
+  ".git/HEAD": "ref: refs/heads/main\n",
+  ".git/objects/info/packs": "",
+  ".git/refs/heads/.keep": "",
   ".git/config": '[remote "origin"]\n\turl = git@host.example:Owner/repo.name.git\n',
 };
 

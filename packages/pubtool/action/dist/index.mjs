@@ -16447,7 +16447,7 @@ function idTokenSource(env) {
 * own. Throws PubtoolError.
 */
 async function requestIdToken(io, source, audience) {
-	if (!URL.canParse(source.url)) throw new PubtoolError("ACTIONS_ID_TOKEN_REQUEST_URL is no web address", { hint: "the workflow host sets it in a job with `id-token: write`; does something else set it here?" });
+	if (!URL.canParse(source.url)) throw new PubtoolError("ACTIONS_ID_TOKEN_REQUEST_URL is not a web address", { hint: "the workflow host sets it in a job with `id-token: write`; does something else set it here?" });
 	const url = new URL(source.url);
 	url.searchParams.set("audience", audience);
 	const answer = await send(io, {

@@ -25,7 +25,7 @@ export async function requestIdToken(
   audience: string,
 ): Promise<string> {
   if (!URL.canParse(source.url)) {
-    throw new PubtoolError("ACTIONS_ID_TOKEN_REQUEST_URL is no web address", {
+    throw new PubtoolError("ACTIONS_ID_TOKEN_REQUEST_URL is not a web address", {
       hint: "the workflow host sets it in a job with `id-token: write`; does something else set it here?",
     });
   }

@@ -10,15 +10,15 @@ it("a token that cannot be sent is not in the message about it, and is not tried
     { fetch: nobody, clock },
     { url: "http://host/a", headers: { authorization: "Bearer secret\nsecret" } },
   );
-  await expect(sent).rejects.toThrow(/^the token for http:\/\/host\/a holds a line break/);
+  await expect(sent).rejects.toThrow(/^the token for http:\/\/host\/a contains a line break/);
   await expect(sent).rejects.not.toThrow(/secret/);
 });
 
-it("what is no address is said at once", async () => {
-  await expect(send({ fetch: nobody, clock }, { url: "host" })).rejects.toThrow('"host" is no web address');
+it("an invalid address is reported at once", async () => {
+  await expect(send({ fetch: nobody, clock }, { url: "host" })).rejects.toThrow('"host" is not a web address');
   const source = { url: "host", requestToken: "secret" };
   await expect(requestIdToken({ fetch: nobody, clock }, source, "a")).rejects.toThrow(
-    "ACTIONS_ID_TOKEN_REQUEST_URL is no web address",
+    "ACTIONS_ID_TOKEN_REQUEST_URL is not a web address",
   );
 });
 
