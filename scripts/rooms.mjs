@@ -64,10 +64,10 @@ export const rooms = {
     {
       transport: "attempts and retries, HTTP, limits, event streams, the worker thread of blocking calls",
     },
-    { protocol: "requests, responses, stream accumulation, repair of what servers send, wire types" },
+    { protocol: "requests, responses, stream accumulation, repair of what servers send" },
     { options: "option types, checks, settings, secrets" },
     { errors: "error classes, server reports, network failures" },
-    { base: "defaults, HTTP message types, text for messages" },
+    { base: "defaults, HTTP message and wire types, text for messages" },
   ],
 };
 

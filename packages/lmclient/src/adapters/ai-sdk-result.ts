@@ -4,7 +4,7 @@ import type {
   LanguageModelV3FinishReason,
   LanguageModelV3Usage,
 } from "@ai-sdk/provider";
-import type { CompletionUsage, FinishReason, ResponseMessage } from "../protocol/types.ts";
+import type { CompletionUsage, FinishReason, ResponseMessage } from "../base/wire-types.ts";
 
 /** The parts of an answer. */
 export function toContent(message: ResponseMessage): LanguageModelV3Content[] {

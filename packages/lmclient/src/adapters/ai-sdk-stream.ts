@@ -1,5 +1,5 @@
 import type { LanguageModelV3StreamPart, LanguageModelV3Usage } from "@ai-sdk/provider";
-import type { CompletionChunk, CompletionUsage, ToolCallDelta } from "../protocol/types.ts";
+import type { CompletionChunk, CompletionUsage, ToolCallDelta } from "../base/wire-types.ts";
 import { finishReason, toUsage } from "./ai-sdk-result.ts";
 
 type Part = LanguageModelV3StreamPart;

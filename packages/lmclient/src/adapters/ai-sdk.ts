@@ -7,7 +7,7 @@ import type {
   LanguageModelV3StreamResult,
 } from "@ai-sdk/provider";
 import type { CompatLM } from "../client/compat-lm.ts";
-import type { CompletionChunk } from "../protocol/types.ts";
+import type { CompletionChunk } from "../base/wire-types.ts";
 import { toFields, toMessages } from "./ai-sdk-prompt.ts";
 import { finishReason, toContent, toUsage } from "./ai-sdk-result.ts";
 import { PartWriter } from "./ai-sdk-stream.ts";

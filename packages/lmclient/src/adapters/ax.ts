@@ -20,7 +20,7 @@ import type {
   CompletionChunk,
   CompletionUsage,
   FinishReason,
-} from "../protocol/types.ts";
+} from "../base/wire-types.ts";
 import { Latency } from "./ax-metrics.ts";
 import { toFields, toMessages } from "./ax-prompt.ts";
 

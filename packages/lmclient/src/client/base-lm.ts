@@ -5,7 +5,7 @@ import { type CallOptions, type ConstructorOptions } from "../options/types.ts";
 import { type Messages } from "../protocol/messages.ts";
 import { outputsOf, type Output } from "./outputs.ts";
 import { modelName } from "../protocol/request.ts";
-import type { CompletionResponse } from "../protocol/types.ts";
+import type { CompletionResponse } from "../base/wire-types.ts";
 import { UsageTracker } from "./usage.ts";
 
 /** The result of `dump_state`: plain data without secrets. */

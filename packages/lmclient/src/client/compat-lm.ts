@@ -10,7 +10,7 @@ import { type Messages } from "../protocol/messages.ts";
 import { isServedByThisThread } from "../transport/same-thread-server.ts";
 import { buildCall, type Call } from "../protocol/request.ts";
 import { CompletionStream } from "./completion-stream.ts";
-import type { CompletionResponse } from "../protocol/types.ts";
+import type { CompletionResponse } from "../base/wire-types.ts";
 
 /** Seconds for a blocking call to a server of the same thread, unless `timeout` is set. */
 const OWN_SERVER_TIMEOUT = 10;

@@ -1,6 +1,6 @@
 import { LMConfigurationError } from "../errors/classes.ts";
 import type { Call } from "../protocol/request.ts";
-import type { CompletionChunk, CompletionResponse } from "../protocol/types.ts";
+import type { CompletionChunk, CompletionResponse } from "../base/wire-types.ts";
 import { BatchIterator } from "./batch-iterator.ts";
 import { readStream, type Deferred } from "./read-stream.ts";
 

@@ -1,7 +1,7 @@
 import { isRecord } from "../base/is-record.ts";
 import type { Messages } from "../protocol/messages.ts";
 import type { Output } from "./outputs.ts";
-import type { CompletionResponse, CompletionUsage } from "../protocol/types.ts";
+import type { CompletionResponse, CompletionUsage } from "../base/wire-types.ts";
 
 /** One call in `history`. */
 export interface HistoryEntry {

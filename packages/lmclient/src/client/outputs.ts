@@ -1,4 +1,4 @@
-import type { Choice, CompletionResponse, Logprobs, ToolCall } from "../protocol/types.ts";
+import type { Choice, CompletionResponse, Logprobs, ToolCall } from "../base/wire-types.ts";
 
 /** What `call` returns per choice: its text, or an object if the choice contains more than text. */
 export type Output = string | RichOutput;

@@ -12,7 +12,7 @@ import { parseResponse } from "../protocol/parse-response.ts";
 import type { Call } from "../protocol/request.ts";
 import { attachMetadata, toChunk } from "../protocol/response.ts";
 import { StreamAccumulator } from "../protocol/stream-accumulator.ts";
-import type { CompletionChunk, CompletionResponse } from "../protocol/types.ts";
+import type { CompletionChunk, CompletionResponse } from "../base/wire-types.ts";
 import { attempts } from "../transport/attempts.ts";
 import { runAsync, streamExchange, type StreamReply } from "../transport/run-attempts.ts";
 import { StreamBody } from "../transport/stream-body.ts";

@@ -1,4 +1,4 @@
-import type { CompletionUsage } from "../protocol/types.ts";
+import type { CompletionUsage } from "../base/wire-types.ts";
 
 /** Sums token counts per model, including nested ones. */
 export class UsageTracker {

@@ -8,7 +8,7 @@ import { reportedError, statusError } from "../errors/server-error.ts";
 import { findReportInAnswer, looksLikeHtml, parseReport } from "../errors/server-report.ts";
 import type { Call } from "./request.ts";
 import { toCompletionResponse } from "./response.ts";
-import type { CompletionResponse } from "./types.ts";
+import type { CompletionResponse } from "../base/wire-types.ts";
 
 /** Parses a complete response. Throws LMError unless it contains a completion. */
 export function parseResponse(reply: HttpReply, call: Call): CompletionResponse {

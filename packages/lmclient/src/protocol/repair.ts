@@ -1,6 +1,6 @@
 // Normalizes what servers send to what the types declare. Changes freshly parsed JSON in place.
 import { isRecord } from "../base/is-record.ts";
-import type { CompletionUsage, FinishReason } from "./types.ts";
+import type { CompletionUsage, FinishReason } from "../base/wire-types.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { isRecord } from "../base/is-record.ts";
 import { LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
 import { repairFinishReason, repairText, repairToolCalls, repairUsage } from "./repair.ts";
-import type { CompletionChunk, CompletionResponse } from "./types.ts";
+import type { CompletionChunk, CompletionResponse } from "../base/wire-types.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -10,7 +10,7 @@ import type {
   Logprobs,
   ToolCall,
   ToolCallDelta,
-} from "./types.ts";
+} from "../base/wire-types.ts";
 
 type Fields = Record<string, unknown>;
 
