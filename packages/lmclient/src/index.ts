@@ -13,5 +13,5 @@ export type {
 } from "./options/types.ts";
 export type { Output, RichOutput } from "./client/outputs.ts";
 export type { CompletionStream } from "./client/completion-stream.ts";
-export type * from "./protocol/types.ts";
+export type * from "./base/wire-types.ts";
 export { UsageTracker } from "./client/usage.ts";
