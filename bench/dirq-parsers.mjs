@@ -1,4 +1,4 @@
-// How long do 10,000 small JSON files take: read by builtin:json, and by a process a file? Both are whole runs of the
+// How long do 10,000 small JSON files take: read by builtin:json, and by one process per file? Both are whole runs of the
 // built program, alternating. A large file follows, with the most memory that the run had.
 import { spawnSync } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What a kept index saves: a table of facts over 100,000 files, cold and warm, beside a path-table's walk that stats; and
+// What a persistent index saves: a table of metadata over 100,000 files, cold and warm, beside a path-table's walk that stats; and
 // parsers that are not run again.
 //   DIRQ_BENCH_FILES=10000      another size
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ function run() {
   const root = buildTree(files);
   const folder = mkdtempSync(join(tmpdir(), "dirq-bench-config-"));
   try {
-    facts(root, folder, files);
+    metadata(root, folder, files);
     parsers(root, folder);
   } finally {
     removeTree(root);
@@ -25,22 +25,22 @@ function run() {
   }
 }
 
-function facts(root, folder, files) {
-  const config = join(folder, "facts.toml");
+function metadata(root, folder, files) {
+  const config = join(folder, "metadata.toml");
   const schema = "path TEXT, size INTEGER, mtime INTEGER";
-  writeFileSync(config, `[[table]]\nname = "facts"\nglob = "**"\nschema = "${schema}"\n`);
+  writeFileSync(config, `[[table]]\nname = "metadata"\nglob = "**"\nschema = "${schema}"\n`);
   const cache = join(folder, "cache.db");
-  const kept = dirq(sum("facts"), "-c", config, `--persist=${cache}`);
+  const kept = dirq(sum("metadata"), "-c", config, `--persist=${cache}`);
   const results = compare(
     {
       "path-table": dirq(sum("'./'")),
-      "table in memory": dirq(sum("facts"), "-c", config),
+      "table in memory": dirq(sum("metadata"), "-c", config),
       cold: ["sh", "-c", `rm -f ${cache}*; exec "$@"`, "sh", ...kept],
       warm: kept,
     },
     { cwd: root, rounds: 7 },
   );
-  report(`${files} files, a table of facts`, results, "path-table");
+  report(`${files} files, a table of metadata`, results, "path-table");
   target("warm over a path-table's walk", results.warm.ms / results["path-table"].ms, 1.5, "x");
 }
 

@@ -1,6 +1,6 @@
-// How dirq compares with the programs that people walk trees with, on 100,000 and 1,000,000 files.
+// How dirq compares with the programs for walking directory trees, on 100,000 and 1,000,000 files.
 //   DIRQ_BENCH_FILES=100000      only that size
-//   BENCH_PYTHON=python3         a Python that may have the module duckdb, where there is no program of that name
+//   BENCH_PYTHON=python3         a Python that may have the module duckdb, if there is no program of that name
 import { fileURLToPath } from "node:url";
 import { compare, findProgram, findPython, report, target } from "./measure.mjs";
 import { buildPair, buildTree, removeTree } from "./trees.mjs";

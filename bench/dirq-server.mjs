@@ -1,7 +1,7 @@
-// How many small queries a second does dirq server answer, how late do events come, how long does a start take?
+// How many small queries per second does dirq server complete, what is the latency of events, how long does a start take?
 //   node bench/dirq-server.mjs [files in the tree, default 100000]
-//   BENCH_PYTHON=python3         a Python that may have starlette and uvicorn: then a server of those over a plain SQLite
-//                                file is asked the same
+//   BENCH_PYTHON=python3         a Python that may have starlette and uvicorn: then a server of these over a plain SQLite
+//                                file gets the same queries
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -53,7 +53,7 @@ async function measure() {
   }
 }
 
-/** A table that nobody keeps current, behind a server of another make. */
+/** A table that is not updated, behind another kind of server. */
 async function measureBaseline() {
   const python = findPython("starlette", "uvicorn");
   if (python === undefined) return;
@@ -127,7 +127,7 @@ function load(port, sql, connections) {
   });
 }
 
-/** One aggregate over all files: from the kept index, and by a run that walks the tree. */
+/** One aggregate over all files: from the persistent index, and by a run that walks the tree. */
 async function aggregate(port) {
   const sql = "SELECT ext, count(*) AS files, sum(size) AS bytes FROM './' GROUP BY ext";
   const kept = await best(5, async () => {
@@ -159,7 +159,7 @@ async function best(rounds, action) {
   return least;
 }
 
-/** From a write to its frame. */
+/** The time from a write to its event frame. */
 async function eventLatency(port) {
   let onFrame = () => undefined;
   const stream = http.get({ host: "127.0.0.1", port, path: "/events" }, (response) => {

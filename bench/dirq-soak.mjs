@@ -37,7 +37,7 @@ try {
   rmSync(root, { recursive: true, force: true });
 }
 
-/** Changes files at an even pace, asks a query each second, and takes the memory every few seconds. */
+/** Changes files at an even pace, runs a query each second, and measures the memory every few seconds. */
 async function storm(port) {
   const end = performance.now() + minutes * 60_000;
   const samples = [];

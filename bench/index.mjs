@@ -1,5 +1,5 @@
-// node bench/index.mjs [name…]: runs every comparison, or those whose file name holds one of the names, each in a process
-// of its own. They print figures; nothing here asserts one.
+// node bench/index.mjs [name…]: runs every comparison, or those whose file name contains one of the names, each in a process
+// of its own. They print figures; there are no assertions.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";

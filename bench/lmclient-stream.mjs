@@ -1,6 +1,6 @@
 // How long does a stream of 100,000 small chunks take to read? Every client gets the same texts in as many chunks.
-// ollama-js reads its own format, whose chunks are a quarter shorter; so ours is held against it a second time, with
-// the bare minimum that can be done with our format: split it into lines, and parse them.
+// ollama-js reads its own format, whose chunks are a quarter shorter; so ours is compared a second time, with
+// the minimum for our format: split it into lines, and parse them.
 import { TextDecoder } from "node:util";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { streamText } from "ai";
@@ -11,14 +11,14 @@ import { print, race, withServer } from "./lmclient/measure.mjs";
 
 const messages = [{ role: "user", content: "Why is the sky blue?" }];
 
-/** Reads to the end, and makes sure that everything came. */
+/** Reads to the end, and checks that everything arrived. */
 async function read(chunks, textOf) {
   let length = 0;
   for await (const chunk of chunks) length += textOf(chunk)?.length ?? 0;
   if (length < 400_000) throw new Error(`only ${length} characters came`);
 }
 
-/** As ollama-js reads: `fetch`, and a generator that splits and parses. No check, no repair, no whole answer. */
+/** As ollama-js reads: `fetch`, and a generator that splits and parses. No checks, no repair, no assembled response. */
 async function* bareEvents(url) {
   const body = JSON.stringify({ model: "m", messages, stream: true });
   const response = await fetch(url, { method: "POST", body });

@@ -1,4 +1,4 @@
-// Cold processes, measured from outside: wall time and peak memory. Medians, since a shared machine has bad moments.
+// Cold processes, measured from outside: wall time and peak memory. Medians, since a shared machine is noisy.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -18,7 +18,7 @@ export function findPython(...modules) {
 }
 
 /**
- * Runs each command in turn, so that all see the same weather, `rounds` times after one that fills the caches.
+ * Runs each command in turn, so that all run under the same load, `rounds` times after one that fills the caches.
  * @param {Record<string, string[]>} commands words by name
  * @returns {Record<string, { ms: number, mb: number | undefined }>} medians
  */
@@ -69,7 +69,7 @@ export function report(title, results, base) {
   }
 }
 
-/** Prints one line for a thing that was aimed at: what came out, and whether it is within. */
+/** Prints one line for a target: the figure, and whether it meets the target. */
 export function target(what, value, limit, unit) {
   const verdict = value <= limit ? "within" : "MISSED";
   console.log(`  ${verdict}: ${what}: ${value.toFixed(2)}${unit}, at most ${limit}${unit}`);

@@ -32,7 +32,7 @@ function median(measure) {
   return Array.from({ length: ROUNDS }, measure).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
 }
 
-/** Every tenth one publishes, so that the whole of doctor has something to do. */
+/** Every tenth one publishes, so that all rules of doctor run. */
 function workflow(index) {
   const lines = [
     "name: w",

@@ -23,10 +23,10 @@ connections = threading.local()
 def fill() -> None:
     with sqlite3.connect(database) as connection:
         connection.execute("CREATE TABLE files (path TEXT PRIMARY KEY, ext TEXT, size INTEGER, mtime INTEGER)")
-        connection.executemany("INSERT INTO files VALUES (?, ?, ?, ?)", facts())
+        connection.executemany("INSERT INTO files VALUES (?, ?, ?, ?)", rows())
 
 
-def facts():
+def rows():
     for folder, _, names in os.walk(root):
         for name in names:
             path = os.path.join(folder, name)

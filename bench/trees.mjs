@@ -1,4 +1,4 @@
-// Trees to measure on: directories of 50 files, ten groups of ten a level, sizes and times all different.
+// Trees for measurements: directories of 50 files, ten groups of ten per level, all sizes and times different.
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 const filesPerDirectory = 50;
 const extensions = ["md", "ts", "json", "txt", "png"];
 
-/** Builds a tree in a temporary directory. Its `one/dir` holds ten Markdown files whatever the tree's size. */
+/** Builds a tree in a temporary directory. Its `one/dir` contains ten Markdown files for every size of the tree. */
 export function buildTree(files) {
   const root = mkdtempSync(join(tmpdir(), `dirq-bench-${files}-`));
   const content = Buffer.alloc(4096, "x");
@@ -34,7 +34,7 @@ export function buildTree(files) {
   return root;
 }
 
-/** Two directories of files whose names meet. */
+/** Two directories with files of the same names. */
 export function buildPair(files) {
   const root = mkdtempSync(join(tmpdir(), "dirq-bench-pair-"));
   for (const side of ["left", "right"]) {

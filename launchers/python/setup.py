@@ -1,4 +1,4 @@
-"""Puts the built npm package into the Python package, so that a wheel carries the program it starts."""
+"""Copies the built npm package into the Python package, so that a wheel contains the program that it starts."""
 
 import json
 import pathlib
@@ -11,19 +11,19 @@ here = pathlib.Path(__file__).resolve().parent
 source = here.parent.parent / "packages" / "dirq"
 program = here / "src" / "dirq" / "program"
 
-# A source distribution has the program in it already, and no repository around it.
+# A source distribution already contains the program and is not in a repository.
 if (source / "package.json").exists():
     if not (source / "dist" / "bin.cjs").exists():
         raise SystemExit("packages/dirq is not built; run npm run build first")
     shutil.rmtree(program, ignore_errors=True)
     program.mkdir(parents=True)
     manifest = json.loads((source / "package.json").read_text(encoding="utf-8"))
-    # What it is built and tested with is not to be installed where it runs.
+    # Dependencies of the build and the tests are not installed.
     manifest.pop("devDependencies", None)
     (program / "package.json").write_text(json.dumps(manifest, indent=2), encoding="utf-8")
     shutil.copytree(source / "bin", program / "bin")
     (program / "dist").mkdir()
-    # What the program loads, file by file: not the library's bundles, nor what an earlier build left behind.
+    # Only files that the program loads: not the bundles of the library, nor leftovers of earlier builds.
     waiting = ["bin.cjs"]
     while waiting:
         name = waiting.pop()

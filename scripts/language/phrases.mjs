@@ -8,7 +8,11 @@ export const phrases = [
       "(?<!\\bthere(?: (?:must|may|can|should|will|would))? )\\b(?:is|are|was|were|be) no (?!longer\\b|less\\b)",
     replacement: '"is not a …", "are not …"; "there is no …" is allowed',
   },
-  { pattern: "(?<!\\bthere )\\b(?:is|are|was|were) none\\b", replacement: '"is not one", "is invalid"' },
+  {
+    pattern: "(?<!\\bthere )\\b(?:is|are|was|were) none\\b", // Python's keyword.
+    except: /is None$/,
+    replacement: '"is not one", "is invalid"',
+  },
   {
     pattern:
       "\\bone (?!(?:a|an|and|as|at|by|for|from|has|in|is|like|means|of|on|or|that|to|was|with)\\b)[a-z]+ an? (?!(?:second|minute|hour|day|time)\\b)[a-z]+",

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// What keeps dirq from starting, in a sentence for the user.
+/// dirq cannot start; the message is for the user.
 #[derive(Debug)]
 pub struct Error(String);
 

@@ -21,11 +21,11 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A command that runs dirq with these arguments.
 ///
-/// `DIRQ_NODE` names the Node that runs it, `DIRQ_BIN` another dirq. The first call with a Node of some kind has npm
+/// `DIRQ_NODE` names the Node to use, `DIRQ_BIN` another dirq. The first call with a Node of some ABI runs npm to
 /// install the program into the user's cache.
 ///
 /// # Errors
-/// Where there is no Node of version 20.11 or later, or the program cannot be installed.
+/// If there is no Node of version 20.11 or later, or the program cannot be installed.
 pub fn command<I, A>(args: I) -> Result<Command, Error>
 where
     I: IntoIterator<Item = A>,
@@ -50,6 +50,6 @@ fn program_words() -> Result<Vec<OsString>, Error> {
     if is_script {
         return Ok(vec![node::find()?.path.into(), named.into()]);
     }
-    // A bare name would be looked for on the PATH, where this launcher may be.
+    // A bare name would be searched on the PATH, where it may be this launcher.
     Ok(vec![std::path::absolute(&named).unwrap_or(named).into()])
 }

@@ -1,4 +1,4 @@
-//! `dirq` as cargo installs it.
+//! The command `dirq` as installed by cargo.
 
 use std::process::{Command, ExitCode};
 
@@ -10,11 +10,11 @@ fn main() -> ExitCode {
     start(command)
 }
 
-/// Signals, exit code and streams are the program's own: this process becomes it.
+/// The program replaces this process, so that signals, exit code and streams are its own.
 #[cfg(unix)]
 fn start(mut command: Command) -> ExitCode {
     use std::os::unix::process::CommandExt;
-    // Rust programs ignore SIGPIPE from their start, and what is ignored stays so; `exec` of std puts it back.
+    // Rust programs ignore SIGPIPE, and ignored signals are inherited; `exec` of std restores the default.
     let error = command.exec();
     fail(&format!("cannot start {}: {error}", command.get_program().to_string_lossy()))
 }

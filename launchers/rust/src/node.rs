@@ -14,13 +14,13 @@ const FLOOR: (u32, u32) = (20, 11);
 pub struct Node {
     pub path: PathBuf,
     pub version: String,
-    /// The kind of binary that it loads, as part of a folder's name: `napi10`, or `node` and the version of its own
-    /// binary interface, since what is compiled for one does not load into another.
+    /// The ABI of the binaries that it loads, as part of a folder name: `napi10`, or `node` and the version of its own
+    /// binary interface, since a binary compiled for one does not load into another.
     pub kind: String,
 }
 
 impl Node {
-    /// For it better-sqlite3 brings a binary that all such Nodes load. Not every Node after the first has it.
+    /// better-sqlite3 has one prebuilt binary for all of these. Not every later Node supports it.
     pub fn has_node_api_10(&self) -> bool {
         self.kind == "napi10"
     }
@@ -29,7 +29,7 @@ impl Node {
 const QUESTION: &str = "process.stdout.write(process.versions.node + ' ' + \
     (process.versions.napi >= 10 ? 'napi10' : 'node' + process.versions.modules))";
 
-/// The first Node on the PATH that is new enough. `DIRQ_NODE` names one, by its path or as the PATH has it.
+/// The first Node on the PATH that is new enough. `DIRQ_NODE` overrides it by a path or a name on the PATH.
 pub fn find() -> Result<Node, Error> {
     let named = env::var_os("DIRQ_NODE").filter(|name| !name.is_empty()).map(PathBuf::from);
     let candidates = match &named {
@@ -68,12 +68,12 @@ fn numbers(version: &str) -> (u32, u32) {
     (parts.next().unwrap_or(0), parts.next().unwrap_or(0))
 }
 
-/// Asking takes as long as starting Node, so the answer is kept for as long as the file is the same.
+/// Querying the version takes a start of Node, so the result is cached until the file changes.
 fn ask(path: PathBuf) -> Option<Node> {
     let key = identity(&path)?;
     let notes = cache_folder().map(|folder| folder.join("node.txt"));
     let known = notes.as_ref().and_then(|notes| fs::read_to_string(notes).ok()).unwrap_or_default();
-    // Another version of the launcher may have noted something else.
+    // Other versions of the launcher may have another format.
     let kept = known.strip_prefix(&key).and_then(|rest| rest.strip_prefix('\n')).and_then(understood);
     let (version, kind) = match kept {
         Some(answer) => answer,
@@ -92,7 +92,7 @@ fn ask(path: PathBuf) -> Option<Node> {
     Some(Node { path, version, kind })
 }
 
-/// A version and a kind, or nothing.
+/// A version and an ABI, or None.
 fn understood(answer: &str) -> Option<(String, String)> {
     let (version, kind) = answer.trim().split_once(' ')?;
     let is_kind = kind == "napi10"
@@ -104,12 +104,12 @@ fn understood(answer: &str) -> Option<(String, String)> {
 
 fn identity(path: &Path) -> Option<String> {
     let real = path.canonicalize().ok()?;
-    let facts = real.metadata().ok()?;
-    let modified = facts.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos();
-    Some(format!("{}:{}:{modified}", real.display(), facts.len()))
+    let metadata = real.metadata().ok()?;
+    let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_nanos();
+    Some(format!("{}:{}:{modified}", real.display(), metadata.len()))
 }
 
-/// Where nothing can be written, the next start takes a little longer; that is all.
+/// If the file cannot be written, only the next start takes longer.
 fn keep(notes: &Path, text: &str) {
     let fresh = notes.with_extension(format!("{}.tmp", std::process::id()));
     let written = notes

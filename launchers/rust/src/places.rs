@@ -1,9 +1,9 @@
-//! Where the launcher keeps what it can make again.
+//! The location of the launcher's cache.
 
 use std::env;
 use std::path::PathBuf;
 
-/// The folder, if the environment names a place for it.
+/// The folder, if the environment determines one.
 pub fn cache_folder() -> Option<PathBuf> {
     Some(base()?.join("dirq"))
 }

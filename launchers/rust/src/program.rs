@@ -1,7 +1,7 @@
 //! The program that is started: the npm package of this crate's version.
 //!
-//! A crate is source code for rustc and cannot carry what npm installs for one system and one Node. So npm installs the
-//! package once, into the user's cache.
+//! A crate is source code for rustc and cannot contain what npm installs for a system and a Node. Therefore npm installs
+//! the package once, into the user's cache.
 
 use std::env;
 use std::fs;
@@ -18,14 +18,14 @@ const ENTRY: &str = "node_modules/dirq/bin/dirq.cjs";
 
 const LONGEST_INSTALL: Duration = Duration::from_secs(60 * 60);
 
-/// The user's npm may be set to install elsewhere, or to install nothing.
+/// Overrides npm settings of the user that install elsewhere, or do not install.
 const PLAIN_INSTALL: [&str; 4] =
     ["--global=false", "--location=project", "--dry-run=false", "--package-lock-only=false"];
 
 /// The script to give to Node.
 pub fn installed(node: &Node) -> Result<PathBuf, Error> {
     let cache = cache_folder()
-        .ok_or_else(|| Error::new("there is no place for the program; set HOME to your home directory"))?;
+        .ok_or_else(|| Error::new("the cache folder is unknown; set HOME to your home directory"))?;
     let kind = format!("{VERSION}-{}-{}-{}-npm", env::consts::OS, env::consts::ARCH, node.kind);
     let place = cache.join(kind);
     if !place.join("ready").is_file() {
@@ -39,7 +39,7 @@ fn install(cache: &Path, place: &Path, node: &Node) -> Result<(), Error> {
     eprintln!("dirq: first start with this Node: npm installs dirq {VERSION} for it");
     let cannot_write =
         |error: std::io::Error| Error::new(format!("cannot write to {}: {error}", cache.display()));
-    // Made whole under another name, so that a start that is interrupted leaves nothing behind that looks ready.
+    // Installed under a temporary name and renamed, so that an interrupted start leaves no incomplete installation.
     remove_leftovers(cache);
     let fresh = cache.join(format!("installing-{}", std::process::id()));
     let _ = fs::remove_dir_all(&fresh);
@@ -51,11 +51,11 @@ fn install(cache: &Path, place: &Path, node: &Node) -> Result<(), Error> {
     outcome
 }
 
-/// What a start leaves that was interrupted. A younger one may still be at work.
+/// Removes the leftovers of interrupted starts. A recent one may still be running.
 fn remove_leftovers(cache: &Path) {
     for entry in fs::read_dir(cache).into_iter().flatten().flatten() {
         let is_install = entry.file_name().to_string_lossy().starts_with("installing-");
-        let age = entry.metadata().and_then(|facts| facts.modified()).map(|time| time.elapsed());
+        let age = entry.metadata().and_then(|metadata| metadata.modified()).map(|time| time.elapsed());
         if is_install && matches!(age, Ok(Ok(age)) if age > LONGEST_INSTALL) {
             let _ = fs::remove_dir_all(entry.path());
         }
@@ -63,12 +63,12 @@ fn remove_leftovers(cache: &Path) {
 }
 
 fn fill(fresh: &Path, npm: &Path, node: &Node) -> Result<(), Error> {
-    // What is compiled where there is no ready binary is compiled by a script, which some users have turned off in
-    // general. For Node-API 10 there are ready binaries, but not for every system.
+    // Without a prebuilt binary an install script compiles it, and some users have disabled install scripts. For
+    // Node-API 10 there are prebuilt binaries, but not for every system.
     let mut said = run_npm(npm, fresh, node, !node.has_node_api_10())?;
     let mut problem = try_out(fresh, node);
     if problem.is_some() && node.has_node_api_10() {
-        // npm runs no script of what it has installed already.
+        // npm does not run the scripts of packages that are already installed.
         let _ = fs::remove_dir_all(fresh.join("node_modules"));
         said = run_npm(npm, fresh, node, true)?;
         problem = try_out(fresh, node);
@@ -79,7 +79,7 @@ fn fill(fresh: &Path, npm: &Path, node: &Node) -> Result<(), Error> {
     }
 }
 
-/// What npm said, as the end of a message.
+/// The output of npm, as the end of an error message.
 fn quoted(said: &str) -> String {
     if said.is_empty() {
         String::new()
@@ -90,7 +90,7 @@ fn quoted(said: &str) -> String {
 
 fn take_place(fresh: &Path, place: &Path) -> std::io::Result<()> {
     match fs::rename(fresh, place) {
-        // Another start was faster.
+        // A concurrent start was faster.
         Err(_) if place.join("ready").is_file() => Ok(()),
         Err(_) => {
             let _ = fs::remove_dir_all(place);
@@ -100,7 +100,7 @@ fn take_place(fresh: &Path, place: &Path) -> std::io::Result<()> {
     }
 }
 
-/// What npm said at its end.
+/// The last lines of npm's output.
 fn run_npm(npm: &Path, folder: &Path, node: &Node, scripts: bool) -> Result<String, Error> {
     fs::write(folder.join("package.json"), "{\"private\":true}")
         .map_err(|error| Error::new(format!("cannot write to {}: {error}", folder.display())))?;
@@ -111,7 +111,7 @@ fn run_npm(npm: &Path, folder: &Path, node: &Node, scripts: bool) -> Result<Stri
         .arg(format!("--ignore-scripts={}", !scripts))
         .arg(format!("dirq@{VERSION}"))
         .current_dir(folder)
-        // Standard input and output belong to the query.
+        // Standard input and output are used by the query.
         .stdin(Stdio::null());
     if let Some(beside) = node.path.parent() {
         let path = env::var_os("PATH").unwrap_or_default();
@@ -138,8 +138,8 @@ fn run_npm(npm: &Path, folder: &Path, node: &Node, scripts: bool) -> Result<Stri
     Ok(last)
 }
 
-/// What keeps the program from starting, if anything. npm counts it as a success when an optional dependency could not be
-/// compiled; the first query does not.
+/// Why the program cannot start, if it cannot. For npm it is a success if an optional dependency could not be compiled;
+/// the first query would fail.
 fn try_out(folder: &Path, node: &Node) -> Option<String> {
     let outcome = Command::new(&node.path)
         .arg(folder.join(ENTRY))
@@ -153,9 +153,9 @@ fn try_out(folder: &Path, node: &Node) -> Option<String> {
         Err(error) => return Some(format!("cannot run {}: {error}", node.path.display())),
     };
     let stderr = String::from_utf8_lossy(&output.stderr);
-    // Anything else is Node's own, and long.
-    if let Some(told) = stderr.lines().find_map(|line| line.strip_prefix("dirq: ")) {
-        return Some(told.into());
+    // Everything else is output of Node, and long.
+    if let Some(message) = stderr.lines().find_map(|line| line.strip_prefix("dirq: ")) {
+        return Some(message.into());
     }
     let last = stderr.lines().rfind(|line| !line.trim().is_empty());
     let last = last.map(|line| format!(": {line}")).unwrap_or_default();

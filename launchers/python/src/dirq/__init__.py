@@ -1,1 +1,1 @@
-"""Starts dirq, which runs on Node, and finds the plugins that are installed beside it."""
+"""Starts dirq, which runs on Node, and finds the installed plugins."""

@@ -1,30 +1,30 @@
-"""What stands on the command line, as far as the launcher must know it."""
+"""Parses the command line as far as the launcher needs it."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
 
-#: Modes that read no config.
+#: Modes that do not read a config.
 PLAIN_COMMANDS = {"init", "completions", "help", "--help", "-h", "--version", "-V"}
 
-#: Flags of the modes that read configs: those that must have a value, and the others.
+#: Flags of the modes that read configs: with a required value, and the others.
 VALUE_FLAGS = {"--config", "-c", "--extension", "--on-file", "--format", "--param", "--host", "--port"}
 OTHER_FLAGS = {"--persist", "--no-ignore", "--help", "--no-plugin"}
 
-#: What is written like a flag. A lone dash, and SQL that begins with a comment, are not.
+#: Matches flags, but not a single dash or SQL that begins with a comment.
 _FLAG = re.compile(r"-(?:[A-Za-z]\Z|-(?:\Z|[A-Za-z][\w-]*(?:=|\Z)))", re.ASCII)
 
 
 @dataclass
 class Arguments:
-    """The user's arguments, without those that are meant for the launcher."""
+    """The user's arguments, without those of the launcher."""
 
     words: list[str] = field(default_factory=list)
-    #: How many of them stand before a `--`, behind which nothing is a flag.
+    #: The number of words before a `--`, after which nothing is a flag.
     flags_end: int = 0
     no_plugin: bool = False
-    #: False as well for what dirq refuses, so that its message has nothing that the user did not type.
+    #: Also false for arguments that dirq rejects, so that its message contains only what the user typed.
     reads_config: bool = True
     has_extensions: bool = False
     configs: list[str] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Arguments:
                 continue
             if not equals:
                 if at == len(argv) or argv[at] in OTHER_FLAGS or argv[at] in VALUE_FLAGS - {"-c"}:
-                    # It lacks its value, and would take the first word of what is added for it.
+                    # Its value is missing: the first added word would become the value.
                     arguments.reads_config = False
                     continue
                 value = argv[at]
@@ -67,7 +67,7 @@ class Arguments:
         first = self.words[0] if self.words else None
         if first in PLAIN_COMMANDS or {"--help", "-h", "--version"} & set(self.words):
             self.reads_config = False
-        # Without SQL or a command at the front statements come from a prompt, and none may stand behind a `--`.
+        # Without SQL or a command the prompt starts, which allows no SQL after a `--`.
         is_prompt = self.flags_end > 0 and _FLAG.match(first)
         if is_prompt and len(self.words) > self.flags_end + 1:
             self.reads_config = False
@@ -80,6 +80,6 @@ def compose(arguments: Arguments, fragments: list[str], extensions: list[str]) -
     """
     added = [word for fragment in fragments for word in ("-c", fragment)] + extensions
     end = arguments.flags_end
-    # Where the SQL stands behind a `--` that comes first, only a command can stand before the flags.
+    # If the SQL follows an initial `--`, only a command is allowed before the flags.
     command = ["query"] if added and arguments.words[:1] == ["--"] else []
     return [*command, *arguments.words[:end], *added, *arguments.words[end:]]

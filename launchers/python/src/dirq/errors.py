@@ -1,2 +1,2 @@
 class LauncherError(Exception):
-    """What keeps the program from starting, in a sentence for the user."""
+    """The program cannot start; the message is for the user."""

@@ -31,7 +31,7 @@ def extension_flags(configs: list[str]) -> list[str]:
 
 
 def _entries(config: pathlib.Path) -> list[dict]:
-    """What the config says of extensions. A config that is wrong is the program's to report."""
+    """The extensions in the config. An invalid config is reported by the program."""
     try:
         table = tomllib.loads(config.read_text(encoding="utf-8")).get("dirq", {})
     except (OSError, ValueError):
@@ -50,7 +50,7 @@ def _resolve(path: str, folder: pathlib.Path) -> tuple[str, bool]:
     if path.startswith((".", "/", "~")) or not path.replace("-", "_").replace(".", "_").isidentifier():
         return str(file), False
     found = _in_package(path)
-    # Not a Python package: perhaps one of npm, which the program knows.
+    # Not a Python package: it may be an npm package, which the program resolves.
     return (path, False) if found is None else (found, True)
 
 
@@ -85,7 +85,7 @@ def _distribution_files(name: str) -> list[pathlib.Path] | None:
 
 
 def _is_loadable(file: pathlib.Path) -> bool:
-    """A shared library that is not a module of Python's own."""
+    """Whether the file is a shared library, but not a Python extension module."""
     if not file.name.endswith(_SUFFIXES) or not file.is_file():
         return False
     own = [suffix for suffix in importlib.machinery.EXTENSION_SUFFIXES if suffix not in _SUFFIXES]
@@ -93,7 +93,7 @@ def _is_loadable(file: pathlib.Path) -> bool:
 
 
 def _stated_path(module: str) -> str | None:
-    """Many packages of extensions say it themselves, by a function that leaves the suffix to SQLite."""
+    """Many packages of extensions have this function; its result omits the suffix, which SQLite adds."""
     try:
         path = importlib.import_module(module).loadable_path()
     except Exception:

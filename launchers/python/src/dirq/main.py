@@ -1,4 +1,4 @@
-"""`dirq` as Python installs it."""
+"""The command `dirq` as installed by pip or uv."""
 
 import os
 import signal
@@ -38,11 +38,11 @@ def command_line(argv: list[str]) -> list[str]:
 
 
 def replace_process(command: list[str]) -> None:
-    """Signals, exit code and streams are the program's own: on Unix this process becomes it."""
+    """On Unix the program replaces this process, so that signals, exit code and streams are its own."""
     if os.name == "posix":
         sys.stdout.flush()
         sys.stderr.flush()
-        # Python ignores these from its start, and what is ignored stays so.
+        # Python ignores these signals at startup, and ignored signals are inherited by the program.
         for name in ("SIGPIPE", "SIGXFSZ"):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
         try:
@@ -50,6 +50,6 @@ def replace_process(command: list[str]) -> None:
         except OSError as error:
             sys.stderr.write(f"dirq: cannot start {command[0]}: {error.strerror}\n")
             raise SystemExit(1) from None
-    # Ctrl-C goes to the program as well, and what it means is the program's to say.
+    # The program receives Ctrl-C as well and handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     raise SystemExit(subprocess.call(command))

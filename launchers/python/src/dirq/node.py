@@ -23,13 +23,13 @@ _QUESTION = """process.stdout.write(process.versions.node + ' ' +
 class Node:
     path: str
     version: str
-    #: The kind of binary that it loads, as part of a folder's name: `napi10`, or `node` and the version of its own binary
-    #: interface, since what is compiled for one does not load into another.
+    #: The ABI of the binaries that it loads, as part of a folder name: `napi10`, or `node` and the version of its own binary
+    #: interface, since a binary compiled for one does not load into another.
     kind: str
 
     @property
     def has_node_api_10(self) -> bool:
-        """For it better-sqlite3 brings a binary that all such Nodes load. Not every Node after the first has it."""
+        """better-sqlite3 has one prebuilt binary for all of these. Not every later Node supports it."""
         return self.kind == "napi10"
 
     @property
@@ -39,7 +39,7 @@ class Node:
 
 
 def find_node() -> Node:
-    """The first Node on the PATH that is new enough. `DIRQ_NODE` names one, by its path or as the PATH has it."""
+    """The first Node on the PATH that is new enough. `DIRQ_NODE` overrides it by a path or a name on the PATH."""
     named = os.environ.get("DIRQ_NODE")
     if not named:
         candidates = _on_path(["node.exe"] if os.name == "nt" else ["node", "nodejs"])
@@ -72,7 +72,7 @@ def _on_path(names: list[str]) -> Iterator[str]:
 
 
 def _ask(path: str) -> Node | None:
-    """Asking takes as long as starting Node, so the answer is kept for as long as the file is the same."""
+    """Querying the version takes a start of Node, so the result is cached until the file changes."""
     notes = cache_folder() / "node.json"
     try:
         stat = os.stat(path)
@@ -94,7 +94,7 @@ def _ask(path: str) -> Node | None:
 
 
 def _kept(notes: pathlib.Path, key: str) -> list[str] | None:
-    """The answer that was noted; another version of the launcher may have noted something else."""
+    """The cached result; other versions of the launcher may have another format."""
     try:
         known = json.loads(notes.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -103,7 +103,7 @@ def _kept(notes: pathlib.Path, key: str) -> list[str] | None:
 
 
 def _understood(answer: object) -> list[str] | None:
-    """A version and a kind, or nothing."""
+    """A version and an ABI, or None."""
     match answer:
         case [str(), str(kind)] if re.fullmatch(r"napi10|node\d+", kind):
             return answer

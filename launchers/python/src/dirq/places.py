@@ -1,4 +1,4 @@
-"""Where the launcher keeps what it can make again."""
+"""The location of the launcher's cache."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def cache_folder() -> pathlib.Path:
 
 
 def write_atomically(path: pathlib.Path, text: str) -> None:
-    """Where nothing can be written, the next start takes a little longer; that is all."""
+    """If the file cannot be written, only the next start takes longer."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:

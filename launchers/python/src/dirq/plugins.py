@@ -1,4 +1,4 @@
-"""Packages that add to dirq by being installed: an entry point in the group `dirq`, and a `dirq.toml` beside its module."""
+"""Installed packages that extend dirq: an entry point in the group `dirq`, and a `dirq.toml` next to its module."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from dirq.errors import LauncherError
 
 
 def find_fragments() -> list[str]:
-    """The fragments of all installed plugins, in the order of their packages' names."""
+    """The configs of all installed plugins, in the order of the package names."""
     found = {}
     for point in importlib.metadata.entry_points(group="dirq"):
         package = point.dist.name if point.dist is not None else point.name
-        # A package that is installed twice counts as Python imports it: the first on the path.
+        # Of a package that is installed twice, the first on the path is used, as for an import.
         found.setdefault((package.lower(), point.name), (package, point.module))
     fragments = [_fragment_of(*found[key]) for key in sorted(found)]
     return list(dict.fromkeys(fragments))
@@ -37,7 +37,7 @@ def _fragment_of(package: str, module: str) -> str:
     raise LauncherError(f'the plugin "{package}" has no dirq.toml beside its module ({places[0]}); {_ADVICE}')
 
 
-_ADVICE = "install it anew, or run dirq with --no-plugin"
+_ADVICE = "reinstall it, or run dirq with --no-plugin"
 
 
 def _places(spec) -> list[pathlib.Path]:

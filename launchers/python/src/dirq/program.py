@@ -29,12 +29,12 @@ _ENTRY = pathlib.Path("bin", "dirq.cjs")
 
 _LONGEST_INSTALL_S = 60 * 60
 
-#: The user's npm may be set to install elsewhere, or to install nothing.
+#: Overrides npm settings of the user that install elsewhere, or do not install.
 _PLAIN_INSTALL = ["--global=false", "--location=project", "--dry-run=false", "--package-lock-only=false"]
 
 
 def find_program(find_node: Callable[[], Node]) -> list[str]:
-    """The words that start it. `DIRQ_BIN` names another one: a script for Node, or anything that can be run."""
+    """The command line that starts it. `DIRQ_BIN` overrides it: a script for Node, or any executable."""
     named = os.environ.get("DIRQ_BIN")
     if not named:
         node = find_node()
@@ -60,7 +60,7 @@ def _version(carried: pathlib.Path) -> str:
     try:
         return json.loads((carried / "package.json").read_text(encoding="utf-8"))["version"]
     except OSError as error:
-        raise LauncherError(f"this installation is not whole ({error}); install dirq anew") from error
+        raise LauncherError(f"the installation of dirq is incomplete ({error}); reinstall dirq") from error
 
 
 def _install(carried: pathlib.Path, place: pathlib.Path, node: Node) -> None:
@@ -70,7 +70,7 @@ def _install(carried: pathlib.Path, place: pathlib.Path, node: Node) -> None:
     _remove_leftovers(place.parent)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        # Made whole under another name, so that a start that is interrupted leaves nothing behind that looks ready.
+        # Installed under a temporary name and renamed, so that an interrupted start leaves no incomplete installation.
         fresh = pathlib.Path(tempfile.mkdtemp(dir=place.parent, prefix="installing-"))
     except OSError as error:
         raise LauncherError(f"cannot write to {place.parent}: {error.strerror}") from error
@@ -86,14 +86,14 @@ def _take_place(fresh: pathlib.Path, place: pathlib.Path) -> None:
     try:
         fresh.rename(place)
     except OSError:
-        # Another start was faster; or one was killed halfway through removing an old one.
+        # A concurrent start was faster, or a start was killed while it removed an old installation.
         if not (place / "ready").is_file():
             shutil.rmtree(place, ignore_errors=True)
             fresh.rename(place)
 
 
 def _remove_leftovers(cache: pathlib.Path) -> None:
-    """What a start leaves that was killed. A younger one may still be at work."""
+    """Removes the leftovers of killed starts. A recent one may still be running."""
     for folder in cache.glob("installing-*"):
         try:
             is_left = time.time() - folder.stat().st_mtime > _LONGEST_INSTALL_S
@@ -105,13 +105,13 @@ def _remove_leftovers(cache: pathlib.Path) -> None:
 
 @contextlib.contextmanager
 def _ended_by_signal() -> Iterator[None]:
-    """SIGTERM ends this process as Ctrl-C does, cleaning up, with the exit code that a shell shows for it."""
+    """SIGTERM cleans up and exits as Ctrl-C does, with exit code 128 + SIGTERM."""
 
     def end(number: int, _frame: object) -> None:
         raise SystemExit(128 + number)
 
     earlier = signal.getsignal(signal.SIGTERM)
-    # Whoever has it ignored, or handles it, goes on to do so.
+    # An existing handler, or ignoring the signal, is left unchanged.
     if earlier is not signal.SIG_DFL:
         yield
         return
@@ -124,12 +124,12 @@ def _ended_by_signal() -> Iterator[None]:
 
 def _fill(fresh: pathlib.Path, carried: pathlib.Path, npm: str, node: Node) -> None:
     shutil.copytree(carried, fresh, dirs_exist_ok=True)
-    # What is compiled where there is no ready binary is compiled by a script, which some users have turned off in general.
-    # For Node-API 10 there are ready binaries, but not for every system.
+    # Without a prebuilt binary an install script compiles it, and some users have disabled install scripts.
+    # For Node-API 10 there are prebuilt binaries, but not for every system.
     said = _run_npm(npm, fresh, node, scripts=not node.has_node_api_10)
     problem = _try_out(fresh, node)
     if problem is not None and node.has_node_api_10:
-        # npm runs no script of what it has installed already.
+        # npm does not run the scripts of packages that are already installed.
         shutil.rmtree(fresh / "node_modules", ignore_errors=True)
         said = _run_npm(npm, fresh, node, scripts=True)
         problem = _try_out(fresh, node)
@@ -139,12 +139,12 @@ def _fill(fresh: pathlib.Path, carried: pathlib.Path, npm: str, node: Node) -> N
 
 
 def _run_npm(npm: str, folder: pathlib.Path, node: Node, scripts: bool) -> str:
-    """What npm said at its end."""
+    """The last lines of npm's output."""
     flags = ["--omit=dev", "--include=optional", "--no-package-lock", "--no-audit", "--no-fund", *_PLAIN_INSTALL]
     flags.append(f"--ignore-scripts={'false' if scripts else 'true'}")
     path = os.pathsep.join([os.path.dirname(node.path), os.environ.get("PATH", os.defpath)])
     try:
-        # Standard input and output belong to the query.
+        # Standard input and output are used by the query.
         outcome = subprocess.run(
             [npm, "install", *flags],
             cwd=folder,
@@ -159,7 +159,7 @@ def _run_npm(npm: str, folder: pathlib.Path, node: Node, scripts: bool) -> str:
     said = "\n".join((outcome.stderr or outcome.stdout).strip().splitlines()[-15:])
     if outcome.returncode != 0:
         raise LauncherError(f"npm could not install better-sqlite3 ({_ending(outcome.returncode)}):\n{said}")
-    # Optional packages may fail, but the program has others too.
+    # npm ignores failures of optional packages, but not of the others.
     if not (folder / "node_modules").is_dir():
         raise LauncherError(
             "npm reports success but has installed nothing" + (f"; npm said:\n{said}" if said else "")
@@ -182,10 +182,10 @@ def _try_out(folder: pathlib.Path, node: Node) -> str | None:
     if outcome.returncode == 0:
         return None
     lines = [line for line in outcome.stderr.splitlines() if line.strip()]
-    # Anything else is Node's own, and long.
-    told = next((line.removeprefix("dirq: ") for line in lines if line.startswith("dirq: ")), None)
-    if told is not None:
-        return told
+    # Everything else is output of Node, and long.
+    message = next((line.removeprefix("dirq: ") for line in lines if line.startswith("dirq: ")), None)
+    if message is not None:
+        return message
     return ": ".join([f"dirq does not start ({_ending(outcome.returncode)})", *lines[-1:]])
 
 
