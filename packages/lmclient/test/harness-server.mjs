@@ -1,7 +1,7 @@
 // The chat server of the tests. It runs in a thread of its own because `forward` blocks the test's thread.
 // A test registers replies under an id; the n-th request to that id gets the n-th reply, the last one repeats.
 import http from "node:http";
-import { clearInterval, setImmediate, setInterval } from "node:timers";
+import { clearInterval, setImmediate, setInterval, setTimeout } from "node:timers";
 import { parentPort } from "node:worker_threads";
 import zlib from "node:zlib";
 
@@ -19,7 +19,9 @@ const server = http.createServer((request, response) => {
     const reply = script.replies[Math.min(script.seen.length, script.replies.length - 1)];
     script.seen.push({ method: request.method, url: request.url, headers: request.headers, body });
     response.on("close", () => (script.closed += 1));
-    answer(reply, { request, response, body });
+    const respond = () => answer(reply, { request, response, body });
+    if (reply.delay_ms) setTimeout(respond, reply.delay_ms);
+    else respond();
   });
 });
 server.on("connection", (socket) => {

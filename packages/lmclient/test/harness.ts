@@ -19,6 +19,8 @@ export interface ScriptedReply {
   /** What follows `chunks` or `socket`. */
   then?: "end" | "reset" | "stay";
   hang?: true;
+  /** Milliseconds before the response. */
+  delay_ms?: number;
   endless?: "headers" | "body" | "gzip";
 }
 

@@ -138,7 +138,7 @@ describe("forward from source", () => {
     const lm = new CompatLM("m", { base_url: `http://localhost:${port}/v1`, timeout: 0.2, num_retries: 0 });
     const error = await failure(Promise.resolve().then(() => lm.forward("x")));
     expect(error).toMatchObject({ name: "LMTimeoutError", code: "timeout" });
-    expect(error.message).toMatch(/server in the same thread can never answer: use aforward/);
+    expect(error.message).toMatch(/in the thread that forward blocks, so it can never answer: use aforward/);
     own.closeAllConnections();
     own.close();
   });

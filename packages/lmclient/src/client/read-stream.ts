@@ -51,7 +51,7 @@ export async function* readStream(
     } catch (error) {
       if (!(error instanceof TransferError)) throw error;
       // When each choice has its finish reason, a connection that breaks loses nothing.
-      if (!accumulator.finished) throw networkError(error.failure, call, false);
+      if (!accumulator.finished) throw networkError(error.failure, call);
     } finally {
       body.leave();
     }

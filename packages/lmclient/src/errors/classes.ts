@@ -2,6 +2,7 @@
 export type LMErrorCode =
   | "transport"
   | "timeout"
+  | "interrupted"
   | "auth"
   | "billing"
   | "rate_limit"
@@ -56,6 +57,11 @@ export class LMTransportError extends LMError {
 /** The caller's `timeout` or the connect limit passed, or the server answered 408. */
 export class LMTimeoutError extends LMError {
   override readonly code = "timeout";
+}
+
+/** Ctrl-C ended a blocking call, in a process with a SIGINT listener. The listeners have run. */
+export class LMInterruptedError extends LMError {
+  override readonly code = "interrupted";
 }
 
 /** The key is missing, wrong, or lacks a permission (401, 403). */

@@ -1,5 +1,10 @@
-import { isLoopback } from "../base/loopback.ts";
-import { LMTimeoutError, LMTransportError, LMUnexpectedError, type LMError } from "./classes.ts";
+import {
+  LMInterruptedError,
+  LMTimeoutError,
+  LMTransportError,
+  LMUnexpectedError,
+  type LMError,
+} from "./classes.ts";
 import type { Failure } from "./transfer-error.ts";
 import { DEFAULT_BASE_URL } from "../base/defaults.ts";
 import type { CallContext } from "./call-context.ts";
@@ -15,17 +20,24 @@ export function isTransient(failure: Failure): boolean {
 }
 
 /** The error for an exchange without a complete response. */
-export function networkError(failure: Failure, call: CallContext, blocking: boolean): LMError {
+export function networkError(
+  failure: Failure,
+  call: CallContext,
+  /** Whether the server is in the thread that the call blocked. */
+  same_thread = false,
+): LMError {
   const { url } = call.request;
   const details = { model: call.model, cause: causeOf(failure, call) };
   switch (failure.reason) {
     case "timeout":
-      return new LMTimeoutError(timeoutText(call, blocking), details);
+      return new LMTimeoutError(timeoutText(call, same_thread), details);
     case "connect_timeout":
       return new LMTimeoutError(
         `no connection to ${url} within the connect limit of 10 s; is the address right?`,
         details,
       );
+    case "interrupted":
+      return new LMInterruptedError(`the call to ${url} was interrupted by SIGINT`, details);
     case "too_large":
       return new LMUnexpectedError(`${url}: ${failure.message}; reading stopped`, details);
     case "encoding":
@@ -71,12 +83,12 @@ function transportText(failure: Failure, call: CallContext, url: URL): string {
   return `${url.href} cannot be reached: ${call.redact(message)}${code ? ` (${code})` : ""}${tried}`;
 }
 
-function timeoutText(call: CallContext, blocking: boolean): string {
+function timeoutText(call: CallContext, same_thread: boolean): string {
   const { timeout } = call.settings;
   const url = new URL(call.request.url);
   const text = `no complete response from ${url.href}${timeout === undefined ? " in time" : ` within the timeout of ${timeout} s`}`;
-  if (!blocking || !isLoopback(url.hostname)) return text;
-  return `${text}; forward blocks its thread, so a server in the same thread can never answer: use aforward`;
+  if (!same_thread) return text;
+  return `${text}; the server is in the thread that forward blocks, so it can never answer: use aforward`;
 }
 
 function causeOf(failure: Failure, call: CallContext): Error {

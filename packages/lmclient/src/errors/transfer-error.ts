@@ -1,6 +1,6 @@
 /** Why no complete response arrived: plain data, because errors lose fields between threads. */
 export interface Failure {
-  reason: "timeout" | "connect_timeout" | "too_large" | "encoding" | "network";
+  reason: "timeout" | "connect_timeout" | "too_large" | "encoding" | "interrupted" | "network";
   /** The code of the system or the HTTP parser, like `ECONNREFUSED`. */
   code?: string | undefined;
   message: string;

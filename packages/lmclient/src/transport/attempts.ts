@@ -4,13 +4,14 @@ import { TransferError } from "../errors/transfer-error.ts";
 import type { HttpRequest, HttpReply } from "../base/http-message.ts";
 import { isTransient, networkError } from "../errors/network-error.ts";
 import type { Call } from "../protocol/request.ts";
+import { isServedByThisThread } from "./same-thread-server.ts";
 import { shouldRetry, waitBeforeRetry } from "./retry-policy.ts";
 
 /** The next step for the runner: exchange one request, or wait. */
 export type Step =
   { do: "exchange"; request: HttpRequest; time_left_ms: number | undefined } | { do: "wait"; ms: number };
 
-/** What the runner returns for an exchange; `undefined` after a wait. */
+/** What the runner returns for an exchange. After a wait: `undefined`, or a TransferError if it was interrupted. */
 export type Outcome<R> = R | TransferError | undefined;
 
 const log = debuglog("lmclient");
@@ -47,7 +48,8 @@ export function* attempts<R extends HttpReply, T>(
       });
       if (ms === undefined) throw error;
       log("%s; retry in %d ms", error.message, Math.round(ms));
-      yield { do: "wait", ms };
+      const interrupted = yield { do: "wait", ms };
+      if (interrupted instanceof TransferError) throw networkError(interrupted.failure, call);
     }
   }
 }
@@ -58,7 +60,11 @@ function readOutcome<R extends HttpReply, T>(
   blocking: boolean,
   read: (reply: R, call: Call) => T,
 ): T {
-  if (outcome instanceof TransferError) throw networkError(outcome.failure, call, blocking);
+  if (outcome instanceof TransferError) {
+    const { failure } = outcome;
+    const same_thread = blocking && failure.reason === "timeout" && isServedByThisThread(call.request.url);
+    throw networkError(failure, call, same_thread);
+  }
   log("POST %s %d", call.request.url, outcome.status);
   if (logBodies.enabled) logBodies("response %s", call.redact(new TextDecoder().decode(outcome.body)));
   return read(outcome, call);

@@ -18,9 +18,7 @@ export interface StreamReply extends HttpReply {
 export function runBlocking<T>(steps: Generator<Step, T, Outcome<HttpReply>>): T {
   for (let next = steps.next(); ;) {
     if (next.done) return next.value;
-    const step = next.value;
-    if (step.do === "wait") sleepSync(step.ms);
-    next = steps.next(step.do === "wait" ? undefined : outcomeOfBlocking(step));
+    next = steps.next(runStep(next.value));
   }
 }
 
@@ -70,9 +68,11 @@ function start(fetch: Fetch | undefined, request: HttpRequest, limits: Limits): 
   return fetch ? openWithFetch(fetch, request, limits) : open(request, limits);
 }
 
-function outcomeOfBlocking(step: Step & { do: "exchange" }): HttpReply | TransferError {
+function runStep(step: Step): Outcome<HttpReply> {
   try {
-    return exchangeSync(step.request, step.time_left_ms);
+    if (step.do === "exchange") return exchangeSync(step.request, step.time_left_ms);
+    sleepSync(step.ms);
+    return undefined;
   } catch (error) {
     if (error instanceof TransferError) return error;
     throw error;

@@ -1,4 +1,4 @@
-import { Server } from "node:net";
+import { isIP, Server } from "node:net";
 import { isLoopback } from "../base/loopback.ts";
 
 /**
@@ -8,14 +8,19 @@ import { isLoopback } from "../base/loopback.ts";
 export function isServedByThisThread(target: string): boolean {
   const url = new URL(target);
   if (!isLoopback(url.hostname)) return false;
+  const hostname = url.hostname.replace(/^\[|\]$/g, "");
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
   const getHandles = (process as { _getActiveHandles?: () => unknown[] })._getActiveHandles;
   return (getHandles?.call(process) ?? []).some(
-    (handle) => handle instanceof Server && portOf(handle) === port,
+    (handle) => handle instanceof Server && listensOn(handle, hostname, port),
   );
 }
 
-function portOf(server: Server): number | undefined {
-  const address = server.address();
-  return typeof address === "object" ? address?.port : undefined;
+function listensOn(server: Server, hostname: string, port: number): boolean {
+  const bound = server.address();
+  if (bound === null || typeof bound === "string" || bound.port !== port) return false;
+  // "::" usually accepts IPv4 as well.
+  if (bound.address === "::") return true;
+  if (bound.address === "0.0.0.0") return isIP(hostname) !== 6;
+  return hostname === "localhost" ? isLoopback(bound.address) : bound.address === hostname;
 }
