@@ -1,6 +1,6 @@
 import { EXIT, PubtoolError } from "./base/errors.ts";
 
-/** A place in a file; line and column count from 1. `file` is relative to the repository's root, with slashes. */
+/** A position in a file; line and column count from 1. `file` is relative to the repository's root, with slashes. */
 export interface Place {
   file: string;
   line: number;
@@ -8,39 +8,39 @@ export interface Place {
 }
 
 /**
- * - `ok`: looked at, and right.
- * - `failed`: looked at, and wrong: the run ends with exit code 1.
- * - `unknown`: could not be decided, and the message says why. Never shown as ok, and no failure.
- * - `warning`: allowed, but likely not meant.
- * - `skipped`: not looked at, and the message says why.
+ * - `ok`: checked, and right.
+ * - `failed`: checked, and wrong: the exit code is 1.
+ * - `unknown`: cannot be decided, and the message contains the reason. Never shown as ok, and not a failure.
+ * - `warning`: allowed, but probably a mistake.
+ * - `skipped`: not checked, and the message contains the reason.
  */
 export type Verdict = "ok" | "failed" | "unknown" | "warning" | "skipped";
 
-/** The one shape of "this is how it stands here", of doctor's rules, of preflight and of the configuration. */
+/** One result of a check of doctor, of preflight or of the configuration. */
 export interface Finding {
   /** Stable, documented under this name; `pubtool explain <id>` prints the page. */
   id: string;
   verdict: Verdict;
-  /** One sentence: what was looked at and what was seen, values quoted. */
+  /** One sentence: what was checked and what was found, values quoted. */
   message: string;
-  /** What mends it. */
+  /** How to fix it. */
   hint?: string;
   place?: Place;
   /** The package it is about, as `pubtool.toml` names it. */
   package?: string;
 }
 
-/** The findings of one question, e.g. "does the publishing job have id-token: write?". */
+/** The findings of one rule, e.g. "the publishing job has id-token: write". */
 export interface Check {
   id: string;
   label: string;
   findings: Finding[];
 }
 
-/** One phase: a heading, its checks, and lines that close it. */
+/** One phase: a heading, its checks, and closing lines. */
 export interface Section {
   heading: string;
-  /** Stands before each message: `trust-policy: ...`. */
+  /** Comes before each message: `trust-policy: ...`. */
   prefix?: string;
   checks: Check[];
   notes: string[];
@@ -51,12 +51,17 @@ export function showPlace({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
-const gravity: readonly Verdict[] = ["skipped", "ok", "warning", "unknown", "failed"];
+/** `file:line`, for use within a sentence. */
+export function showLine({ file, line }: Place): string {
+  return `${file}:${line}`;
+}
 
-/** The gravest verdict; `skipped` when there is nothing. */
+const severity: readonly Verdict[] = ["skipped", "ok", "warning", "unknown", "failed"];
+
+/** The most severe verdict; `skipped` without findings. */
 export function worst(findings: readonly Finding[]): Verdict {
   return findings.reduce<Verdict>(
-    (seen, { verdict }) => (gravity.indexOf(verdict) > gravity.indexOf(seen) ? verdict : seen),
+    (seen, { verdict }) => (severity.indexOf(verdict) > severity.indexOf(seen) ? verdict : seen),
     "skipped",
   );
 }

@@ -21,8 +21,9 @@ function verdicts(text: string): Record<string, string> {
     names: ["release.yml"],
     problems,
     action: () => undefined,
+    read: () => undefined,
   };
-  const { checks } = localSection({ repository, ...findSites(repository), packages: [] });
+  const { checks } = localSection({ repository, ...findSites(repository), packages: [], remotes: [] });
   for (const { findings } of checks) {
     for (const { place } of findings) {
       if (place) expect(Math.min(place.line, place.column)).toBeGreaterThanOrEqual(1);
@@ -155,7 +156,13 @@ describe("doctor on mutated workflows", () => {
           : "on: workflow_call\njobs:\n  p:\n    steps:\n      - run: pubtool publish\n";
       return parseWorkflow(text, `.github/workflows/${name}`).value!;
     });
-    const { broken } = findSites({ workflows, names, problems: [], action: () => undefined });
+    const { broken } = findSites({
+      workflows,
+      names,
+      problems: [],
+      action: () => undefined,
+      read: () => undefined,
+    });
     expect(broken.map(({ id }) => id)).toContain("reusable-too-many");
     for (const text of [
       "[".repeat(100_000),

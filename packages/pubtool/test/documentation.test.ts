@@ -46,7 +46,7 @@ describe("findings", () => {
     expect(manual).toContain(`/pages/${id}.md`);
     const { code: exit, stdout } = await pubtool(["explain", id], { cwd });
     expect(exit).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^# ${id}\n\n\\S[^]*## How to mend it\n\n\\S`));
+    expect(stdout).toMatch(new RegExp(`^# ${id}\n\n\\S[^]*## How to fix it\n\n\\S`));
     expect(stdout).toBe(read(`${source}explain/pages/${id}.md`));
   });
 

@@ -53,7 +53,7 @@ describe("inside a workflow run", () => {
 
   it("unknown is a warning, ok is silent", async () => {
     const env = { GITHUB_ACTIONS: "true" };
-    const unknown = await pubtool(["doctor"], { cwd: caseRoot("environment-expression.yml"), env });
+    const unknown = await pubtool(["doctor"], { cwd: caseRoot("permissions-expression.yml"), env });
     expect(unknown.stderr).toMatch(/^::warning /);
     expect((await pubtool(["doctor"], { cwd: caseRoot("publish-npx.yml"), env })).stderr).toBe("");
   });

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { debuglog, parseArgs } from "node:util";
-import { homedir, tmpdir } from "node:os";
 import { spawn, spawnSync } from "node:child_process";
+import { homedir, tmpdir } from "node:os";
 import { createRequire as createRequire$1 } from "module";
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
@@ -87,9 +87,13 @@ var init_io = __esmMin((() => {}));
 function showPlace({ file, line, column }) {
 	return `${file}:${line}:${column}`;
 }
-/** The gravest verdict; `skipped` when there is nothing. */
+/** `file:line`, for use within a sentence. */
+function showLine({ file, line }) {
+	return `${file}:${line}`;
+}
+/** The most severe verdict; `skipped` without findings. */
 function worst(findings) {
-	return findings.reduce((seen, { verdict }) => gravity.indexOf(verdict) > gravity.indexOf(seen) ? verdict : seen, "skipped");
+	return findings.reduce((seen, { verdict }) => severity.indexOf(verdict) > severity.indexOf(seen) ? verdict : seen, "skipped");
 }
 function findingsOf(sections) {
 	return sections.flatMap(({ checks }) => checks.flatMap(({ findings }) => findings));
@@ -98,10 +102,10 @@ function findingsOf(sections) {
 function exitCodeOf(sections) {
 	return worst(findingsOf(sections)) === "failed" ? EXIT.problems : EXIT.ok;
 }
-var gravity, ConfigError;
+var severity, ConfigError;
 var init_finding = __esmMin((() => {
 	init_errors();
-	gravity = [
+	severity = [
 		"skipped",
 		"ok",
 		"warning",
@@ -4916,7 +4920,24 @@ function readPackage(reader, value, at, root) {
 		registryName: registryName ?? name,
 		dependsOn,
 		...trustPolicy ? { trustPolicy } : {},
-		place: reader.place(at)
+		place: reader.place(at),
+		policyPlaces: {
+			workflow: reader.place([
+				...at,
+				"trust_policy",
+				"workflow"
+			]),
+			environment: reader.place([
+				...at,
+				"trust_policy",
+				"environment"
+			]),
+			repository: reader.place([
+				...at,
+				"trust_policy",
+				"repository"
+			])
+		}
 	};
 }
 function readKind(reader, table, at) {
@@ -5060,6 +5081,71 @@ var init_load = __esmMin((() => {
 	init_packages();
 	init_reader();
 	CONFIG_NAME = "pubtool.toml";
+}));
+//#endregion
+//#region src/host/repository.ts
+/** Host name and `owner/repo` of a remote's address, in any of git's notations; undefined for a path. */
+function parseRemote(address) {
+	const match = /^(?:[\w+]+:\/\/)?(?:[^@/]+@)?([^:/]+)(?::\d+)?[:/]+(.+?)(?:\.git)?\/*$/.exec(address ?? "");
+	const repository = match?.[2]?.split("/").slice(-2).join("/");
+	if (!/^\w+:\/\/[^/]|^[^/\s]+@[^:/\s]+:/.test(address ?? "") || !repository?.includes("/")) return void 0;
+	return {
+		host: match[1].toLowerCase(),
+		repository
+	};
+}
+/** The address of git's remote `origin`; undefined without git, a repository or the remote. */
+function originRemote(folder, env) {
+	const { status, stdout } = spawnSync("git", [
+		"remote",
+		"get-url",
+		"origin"
+	], {
+		cwd: folder,
+		env,
+		encoding: "utf8"
+	});
+	return status === 0 ? stdout.trim() : void 0;
+}
+/** The remotes of the checkout, `origin` first; empty without git or a repository. */
+function gitRemotes(folder, env) {
+	const { status, stdout } = spawnSync("git", [
+		"config",
+		"--get-regexp",
+		String.raw`^remote\..*\.url$`
+	], {
+		cwd: folder,
+		env,
+		encoding: "utf8"
+	});
+	if (status !== 0) return [];
+	return stdout.split("\n").flatMap((line) => {
+		const [, name, address] = /^remote\.(.*)\.url (.*)$/.exec(line) ?? [];
+		const repository = parseRemote(address)?.repository;
+		return name === void 0 || repository === void 0 ? [] : [{
+			name,
+			repository
+		}];
+	}).sort((a, b) => Number(b.name === "origin") - Number(a.name === "origin"));
+}
+/** `owner/repo`, from the workflow run or from the remote `origin` on any host; undefined when neither is there. */
+function repositoryName(folder, env) {
+	return envValue(env, "GITHUB_REPOSITORY") ?? parseRemote(originRemote(folder, env))?.repository;
+}
+/** `owner/repo` at this server: a remote on another host is a different repository. Throws PubtoolError. */
+function repositoryOf(env, server, remote) {
+	const named = envValue(env, "GITHUB_REPOSITORY");
+	if (named !== void 0) return named;
+	const parsed = parseRemote(remote);
+	if (parsed?.host === new URL(server).hostname) return parsed.repository;
+	throw new PubtoolError(remote === void 0 ? "the repository is unknown: git has no remote `origin`" : `the repository is unknown: the remote \`origin\` is not at ${server}`, {
+		hint: "set GITHUB_REPOSITORY=<owner>/<repo>",
+		exitCode: EXIT.usage
+	});
+}
+var init_repository$1 = __esmMin((() => {
+	init_errors();
+	init_io();
 }));
 //#endregion
 //#region ../../node_modules/yaml/dist/nodes/identity.js
@@ -11888,17 +11974,18 @@ var init_yaml = __esmMin((() => {
 }));
 //#endregion
 //#region src/workflow/parse.ts
-/** Reads a workflow. Whatever is wrong with it is a problem with a place; never throws. */
+/** Reads a workflow. Never throws: what is wrong with it is a problem with a position. */
 function parseWorkflow(text, file) {
 	const yaml = new YamlFile(text, file);
 	if (yaml.problems.length === 0) checkShape(yaml);
-	if (yaml.problems.length > 0) return refused$2(yaml);
+	if (yaml.problems.length > 0) return failed(yaml);
 	const permissions = readPermissions(yaml, yaml.root);
 	return {
 		value: {
 			file,
 			name: posix.basename(file),
-			events: readEvents(yaml),
+			triggers: readTriggers(yaml),
+			inputDefaults: readInputDefaults(yaml),
 			...permissions ? { permissions } : {},
 			jobs: yaml.entries(yaml.get(yaml.root, "jobs")?.value).map(({ key, keyNode, value }) => readJob(yaml, key, keyNode, value)),
 			text
@@ -11909,25 +11996,25 @@ function parseWorkflow(text, file) {
 /** Reads a local `action.yml`; one that is not composite has no steps. */
 function parseAction(text, file) {
 	const yaml = new YamlFile(text, file);
-	if (yaml.problems.length > 0) return refused$2(yaml);
+	if (yaml.problems.length > 0) return failed(yaml);
 	const steps = yaml.get(yaml.get(yaml.root, "runs")?.value, "steps")?.value;
 	return {
 		value: {
 			file,
-			steps: yaml.items(steps).map((step) => readStep(yaml, step, void 0))
+			steps: yaml.items(steps).map((step) => readStep(yaml, step, {}))
 		},
 		problems: []
 	};
 }
-/** One problem a file: what follows the first is mostly its echo. */
-function refused$2({ problems }) {
+/** One problem per file: later ones are mostly caused by the first. */
+function failed({ problems }) {
 	return { problems: problems.slice(0, 1) };
 }
 function checkShape(yaml) {
 	const wrong = (message, node) => yaml.report("workflow-shape", message, yaml.place(node));
 	const top = yaml.root;
 	if (top?.type !== "map") {
-		wrong("this is not a workflow: it holds no map of keys", yaml.root);
+		wrong("this is not a workflow: it is not a map of keys", yaml.root);
 		return;
 	}
 	if (!yaml.get(top, "on")) wrong("this is not a workflow: \"on\" is missing", void 0);
@@ -11947,7 +12034,7 @@ function checkShape(yaml) {
 	}, ...yaml.entries(jobs.value)]) {
 		if (value.type !== "map") wrong(`job ${key} is not a map of keys`, keyNode);
 		const merge = yaml.get(value, "<<");
-		if (merge) wrong("the workflow host knows no merge key \"<<\"; use the anchor for whole values", merge.keyNode);
+		if (merge) wrong("the workflow host does not support the merge key \"<<\"; use an alias for a whole value", merge.keyNode);
 		const steps = yaml.get(value, "steps");
 		if (key !== "" && steps && steps.value.type !== "list" && !isNothing(steps.value)) wrong(`"steps" of job ${key} is not a list`, steps.keyNode);
 	}
@@ -11955,19 +12042,46 @@ function checkShape(yaml) {
 function isNothing(node) {
 	return node.type === "scalar" && node.text === void 0;
 }
-function readEvents(yaml) {
+function readTriggers(yaml) {
 	const value = yaml.get(yaml.root, "on")?.value;
 	const single = yaml.string(value);
-	if (single !== void 0) return [single];
+	if (single !== void 0) return [{ event: single }];
 	const list = yaml.items(value).flatMap((item) => yaml.string(item) ?? []);
-	return list.length > 0 ? list : yaml.entries(value).map(({ key }) => key);
+	if (list.length > 0) return list.map((event) => ({ event }));
+	return yaml.entries(value).map(({ key, value: filters }) => ({
+		event: key,
+		...filter(yaml, filters, "branches"),
+		...filter(yaml, filters, "tags")
+	}));
+}
+function filter(yaml, filters, key) {
+	const value = yaml.get(filters, key)?.value;
+	if (!value) return {};
+	const single = yaml.string(value);
+	return { [key]: single === void 0 ? yaml.items(value).flatMap((item) => yaml.string(item) ?? []) : [single] };
+}
+function readInputDefaults(yaml) {
+	const on = yaml.get(yaml.root, "on")?.value;
+	const defaults = /* @__PURE__ */ new Map();
+	for (const event of ["workflow_dispatch", "workflow_call"]) {
+		const inputs = yaml.get(yaml.get(on, event)?.value, "inputs")?.value;
+		for (const { key, value } of yaml.entries(inputs)) {
+			const text = yaml.string(yaml.get(value, "default")?.value);
+			if (text !== void 0) defaults.set(key.toLowerCase(), text);
+		}
+	}
+	return defaults;
 }
 function readJob(yaml, id, keyNode, node) {
 	const permissions = readPermissions(yaml, node);
 	const environment = readEnvironment(yaml, node);
 	const condition = yaml.string(yaml.get(node, "if")?.value);
 	const uses = yaml.string(yaml.get(node, "uses")?.value);
-	const shell = defaultShell(yaml, node) ?? defaultShell(yaml, yaml.root);
+	const byDefault = (key) => runDefault(yaml, node, key) ?? runDefault(yaml, yaml.root, key);
+	const defaults = {
+		shell: byDefault("shell"),
+		directory: byDefault("working-directory")
+	};
 	return {
 		id,
 		place: yaml.place(keyNode),
@@ -11975,14 +12089,18 @@ function readJob(yaml, id, keyNode, node) {
 		...permissions ? { permissions } : {},
 		...environment ? { environment } : {},
 		...uses === void 0 ? {} : { uses },
-		steps: yaml.items(yaml.get(node, "steps")?.value).map((step) => readStep(yaml, step, shell))
+		with: readInputs(yaml, node),
+		steps: yaml.items(yaml.get(node, "steps")?.value).map((step) => readStep(yaml, step, defaults))
 	};
 }
-function defaultShell(yaml, node) {
+function runDefault(yaml, node, key) {
 	const run = yaml.get(yaml.get(node, "defaults")?.value, "run")?.value;
-	return yaml.string(yaml.get(run, "shell")?.value);
+	return yaml.string(yaml.get(run, key)?.value);
 }
-function readStep(yaml, node, shell) {
+function readInputs(yaml, node) {
+	return new Map(yaml.entries(yaml.get(node, "with")?.value).map(({ key, value }) => [key.toLowerCase(), yaml.string(value) ?? ""]));
+}
+function readStep(yaml, node, defaults) {
 	const string = (key) => yaml.string(yaml.get(node, key)?.value);
 	const condition = string("if");
 	const uses = string("uses");
@@ -11994,9 +12112,10 @@ function readStep(yaml, node, shell) {
 		...uses === void 0 ? {} : { uses },
 		...script === void 0 ? {} : { run: {
 			script,
-			shell: string("shell") ?? shell
+			shell: string("shell") ?? defaults.shell
 		} },
-		with: new Map(yaml.entries(yaml.get(node, "with")?.value).map(({ key, value }) => [key.toLowerCase(), yaml.string(value) ?? ""]))
+		directory: string("working-directory") ?? defaults.directory ?? ".",
+		with: readInputs(yaml, node)
 	};
 }
 function readEnvironment(yaml, job) {
@@ -12065,7 +12184,7 @@ var init_parse = __esmMin((() => {
 }));
 //#endregion
 //#region src/workflow/repository.ts
-/** The folder whose workflows count for `start`: itself when it has some, else the nearest one that git knows. */
+/** The folder whose workflows are read: `start` when it has some, else the root of its git checkout. */
 function repositoryRoot(start) {
 	if (existsSync(join(start, ".github/workflows"))) return start;
 	for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) if (existsSync(join(folder, ".git"))) return folder;
@@ -12081,6 +12200,7 @@ function readRepository(root) {
 	};
 	const workflows = names.flatMap((name) => take(read$1(root, posix.join(".github/workflows", name), parseWorkflow)) ?? []);
 	const actions = /* @__PURE__ */ new Map();
+	const texts = /* @__PURE__ */ new Map();
 	return {
 		workflows,
 		names,
@@ -12093,6 +12213,10 @@ function readRepository(root) {
 				actions.set(path, file === void 0 ? void 0 : take(read$1(root, file, parseAction)));
 			}
 			return actions.get(path);
+		},
+		read(path) {
+			if (!texts.has(path)) texts.set(path, readScript(root, path));
+			return texts.get(path);
 		}
 	};
 	function exists(file) {
@@ -12104,6 +12228,17 @@ function workflowNames(root) {
 		return readdirSync(join(root, WORKFLOW_FOLDER)).filter((name) => /\.ya?ml$/.test(name)).sort();
 	} catch {
 		return [];
+	}
+}
+function readScript(root, path) {
+	try {
+		const file = join(root, path);
+		const { size } = statSync(file);
+		if (!statSync(file).isFile() || size > MAX_SCRIPT_BYTES) return void 0;
+		const text = readFileSync(file, "utf8");
+		return text.includes("\0") ? void 0 : text;
+	} catch {
+		return;
 	}
 }
 function read$1(root, file, parse) {
@@ -12119,30 +12254,683 @@ function read$1(root, file, parse) {
 	const path = join(root, file);
 	let text;
 	try {
-		if (!statSync(path).isFile()) return unreadable("it is no file");
+		if (!statSync(path).isFile()) return unreadable("it is not a file");
 		text = readFileSync(path, "utf8");
 	} catch (error) {
 		return unreadable(error.message.split(",")[0]);
 	}
 	return parse(text, file);
 }
-var WORKFLOW_FOLDER;
-var init_repository$1 = __esmMin((() => {
+var WORKFLOW_FOLDER, MAX_SCRIPT_BYTES;
+var init_repository = __esmMin((() => {
 	init_parse();
 	WORKFLOW_FOLDER = ".github/workflows";
+	MAX_SCRIPT_BYTES = 1e6;
+}));
+//#endregion
+//#region src/workflow/expression.ts
+function isUnknown(value) {
+	return typeof value === "object" && value !== null;
+}
+/**
+* A text with `${{ … }}` in it, with every expression replaced by its value; undefined when one of them is known only
+* at run time, or is not an expression.
+*/
+function evaluateText(text, lookup = nothingKnown) {
+	const result = text.replace(/\$\{\{(.*?)\}\}/gs, (expression, source) => {
+		const value = evaluate(source, lookup);
+		return isUnknown(value) ? expression : asString(value);
+	});
+	return result.includes("${{") ? void 0 : result;
+}
+/** Whether an `if:` is true, false, or undefined when that is known only at run time. */
+function evaluateCondition(text, lookup = nothingKnown) {
+	const source = /^\s*\$\{\{(.*)\}\}\s*$/s.exec(text)?.[1];
+	if (source === void 0 && text.includes("${{")) {
+		const value = evaluateText(text, lookup);
+		return value === void 0 ? void 0 : value.trim() !== "" && value.trim() !== "false";
+	}
+	const value = evaluate(source ?? text, lookup);
+	return isUnknown(value) ? void 0 : isTruthy(value);
+}
+function evaluate(source, lookup) {
+	try {
+		return new Parser(tokens(source), lookup).whole();
+	} catch (error) {
+		if (error instanceof NotAnExpression) return UNKNOWN;
+		throw error;
+	}
+}
+function tokens(source) {
+	const found = [];
+	TOKEN.lastIndex = 0;
+	const text = source.trimEnd();
+	while (TOKEN.lastIndex < text.length) {
+		const match = TOKEN.exec(text);
+		if (!match || found.length > 500) throw new NotAnExpression();
+		found.push(match[0].trim());
+	}
+	return found;
+}
+function compare$5(operator, left, right) {
+	if (isUnknown(left) || isUnknown(right)) return UNKNOWN;
+	const [a, b] = [fold(left), fold(right)];
+	switch (operator) {
+		case "==": return a === b;
+		case "!=": return a !== b;
+		default: {
+			const [x, y] = typeof a === "string" && typeof b === "string" ? [a, b] : [Number(a), Number(b)];
+			if (operator === "<") return x < y;
+			if (operator === ">") return x > y;
+			return operator === "<=" ? x <= y : x >= y;
+		}
+	}
+}
+/** Strings are compared without case; values of different types as numbers. */
+function fold(value) {
+	return typeof value === "string" ? value.toLowerCase() : Number(value);
+}
+function call(name, values) {
+	const [first = UNKNOWN, second = UNKNOWN] = values;
+	if (name === "startswith" && isUnknown(first) && first.prefix !== void 0 && !isUnknown(second)) {
+		const [prefix, wanted] = [first.prefix.toLowerCase(), asString(second).toLowerCase()];
+		return prefix.startsWith(wanted) ? true : wanted.startsWith(prefix) ? UNKNOWN : false;
+	}
+	if (values.some(isUnknown)) return UNKNOWN;
+	const [a = "", b = "", ...rest] = values.map((value) => asString(value));
+	switch (name) {
+		case "startswith": return a.toLowerCase().startsWith(b.toLowerCase());
+		case "endswith": return a.toLowerCase().endsWith(b.toLowerCase());
+		case "contains": return a.toLowerCase().includes(b.toLowerCase());
+		case "format": return a.replace(/\{\{|\}\}|\{(\d+)\}/g, (match, index) => index === void 0 ? match.charAt(0) : [b, ...rest][Number(index)] ?? "");
+		case "tojson": return JSON.stringify(first);
+		case "always": return true;
+		default: return UNKNOWN;
+	}
+}
+function isTruthy(value) {
+	return value !== "" && value !== 0 && value !== false && value !== null && !Number.isNaN(value);
+}
+function asString(value) {
+	return value === null ? "" : String(value);
+}
+var UNKNOWN, nothingKnown, NotAnExpression, TOKEN, Parser;
+var init_expression = __esmMin((() => {
+	UNKNOWN = { unknown: true };
+	nothingKnown = () => UNKNOWN;
+	NotAnExpression = class extends Error {};
+	TOKEN = /\s*(?:('(?:[^']|'')*')|(-?(?:0x[\da-f]+|\d+(?:\.\d+)?(?:e[-+]?\d+)?))|(&&|\|\||[=!<>]=|[!<>()[\],.*])|([a-z_][\w-]*))/iy;
+	Parser = class {
+		at = 0;
+		depth = 0;
+		constructor(tokens, lookup) {
+			this.tokens = tokens;
+			this.lookup = lookup;
+		}
+		whole() {
+			const value = this.or();
+			if (this.at < this.tokens.length) throw new NotAnExpression();
+			return value;
+		}
+		or() {
+			if (++this.depth > 50) throw new NotAnExpression();
+			let left = this.and();
+			while (this.take("||")) {
+				const right = this.and();
+				left = isUnknown(left) ? left : isTruthy(left) ? left : right;
+			}
+			this.depth--;
+			return left;
+		}
+		and() {
+			let left = this.comparison();
+			while (this.take("&&")) {
+				const right = this.comparison();
+				if (!isUnknown(left)) left = isTruthy(left) ? right : left;
+				else if (!isUnknown(right) && !isTruthy(right)) left = false;
+			}
+			return left;
+		}
+		comparison() {
+			const left = this.not();
+			const operator = [
+				"==",
+				"!=",
+				"<=",
+				">=",
+				"<",
+				">"
+			].find((known) => this.take(known));
+			return operator === void 0 ? left : compare$5(operator, left, this.not());
+		}
+		not() {
+			if (!this.take("!")) return this.operand();
+			if (++this.depth > 50) throw new NotAnExpression();
+			const value = this.not();
+			this.depth--;
+			return isUnknown(value) ? UNKNOWN : !isTruthy(value);
+		}
+		operand() {
+			if (this.take("(")) {
+				const value = this.or();
+				this.expect(")");
+				return value;
+			}
+			const token = this.tokens[this.at++];
+			if (token === void 0) throw new NotAnExpression();
+			if (token.startsWith("'")) return token.slice(1, -1).replaceAll("''", "'");
+			if (/^-?\d/.test(token)) return Number(token);
+			if (!/^[a-z_]/i.test(token)) throw new NotAnExpression();
+			const name = token.toLowerCase();
+			if (this.take("(")) return call(name, this.list());
+			if (name === "true" || name === "false") return name === "true";
+			return name === "null" ? null : this.context(name);
+		}
+		list() {
+			const values = [];
+			if (this.take(")")) return values;
+			do
+				values.push(this.or());
+			while (this.take(","));
+			this.expect(")");
+			return values;
+		}
+		context(root) {
+			let path = root;
+			for (;;) if (this.take(".")) {
+				const key = this.tokens[this.at++] ?? "";
+				path = key === "*" || path === void 0 ? void 0 : `${path}.${key.toLowerCase()}`;
+			} else if (this.take("[")) {
+				const key = this.or();
+				this.expect("]");
+				path = isUnknown(key) || path === void 0 ? void 0 : `${path}.${asString(key).toLowerCase()}`;
+			} else break;
+			return path === void 0 ? UNKNOWN : this.lookup(path);
+		}
+		take(token) {
+			if (this.tokens[this.at] !== token) return false;
+			this.at++;
+			return true;
+		}
+		expect(token) {
+			if (!this.take(token)) throw new NotAnExpression();
+		}
+	};
+}));
+//#endregion
+//#region src/workflow/invocation.ts
+function combine(parts) {
+	return {
+		invocations: parts.flatMap(({ invocations }) => invocations),
+		opaque: parts.flatMap(({ opaque }) => opaque),
+		clients: parts.flatMap(({ clients }) => clients)
+	};
+}
+/** Several commands of one step as one: a certain one decides, and together they publish what each selects. */
+function mergeInvocations(found) {
+	const certain = found.filter(({ doubt }) => doubt === void 0);
+	const first = certain[0] ?? found[0];
+	if (!first || certain.length < 2) return first;
+	const { shown, through } = first;
+	const selections = certain.map(({ packages }) => packages);
+	return {
+		shown,
+		...through ? { through } : {},
+		...selections.includes(void 0) ? {} : { packages: selections.flatMap((names) => names ?? []) }
+	};
+}
+/** A value that the shell or the workflow host fills in at run time. */
+function isDynamic(text) {
+	return /[$`]/.test(text);
+}
+var NOTHING;
+var init_invocation = __esmMin((() => {
+	NOTHING = {
+		invocations: [],
+		opaque: [],
+		clients: []
+	};
+}));
+//#endregion
+//#region src/workflow/permissions.ts
+/**
+* The level of a permission at the end of the chain, as the host applies it: the job's block replaces the workflow's,
+* keys that a block does not list are none, and a called workflow never gets more than its caller has.
+*/
+function grantOf(chain, permission) {
+	let ceiling;
+	const [first] = chain;
+	if (first && isOnlyCalled(first.workflow)) ceiling = unlisted(first, permission);
+	for (const link of chain) {
+		const own = ownGrant(link, permission);
+		if (own === void 0) ceiling ??= unlisted(link, permission);
+		else ceiling = ceiling === void 0 ? own : lower(ceiling, own, link);
+	}
+	return ceiling ?? {
+		known: false,
+		why: "there is no job",
+		place: void 0
+	};
+}
+/** Undefined when neither the job nor its workflow has a permissions block. */
+function ownGrant({ workflow, job }, permission) {
+	const block = job.permissions ?? workflow.permissions;
+	if (!block) return void 0;
+	const owner = job.permissions ? `job ${job.id}` : "the workflow";
+	const { place } = block;
+	if (block.form === "unreadable") {
+		if (!block.text.includes("${{")) return {
+			known: true,
+			level: "none",
+			place,
+			why: `${owner} has permissions "${block.text}", which the host rejects`
+		};
+		return {
+			known: false,
+			place,
+			why: `${owner} has permissions "${block.text}", which cannot be read`
+		};
+	}
+	return {
+		known: true,
+		level: atMost(permission, block.form === "all" ? block.level : block.levels.get(permission) ?? "none"),
+		place,
+		why: says(owner, block, permission)
+	};
+}
+/** An identity token has no read level: `read-all` does not include it. */
+function atMost(permission, level) {
+	return permission === "id-token" && level === "read" ? "none" : level;
+}
+function says(owner, block, permission) {
+	if (block.form === "all") return `${owner} has permissions: ${block.level}-all`;
+	const level = block.form === "map" ? block.levels.get(permission) : void 0;
+	if (level !== void 0) return `${owner} has ${permission}: ${level}`;
+	return `${owner} has a permissions block that does not list ${permission}, which means none`;
+}
+/** Without any declaration the default of the repository applies, which never includes an identity token. */
+function unlisted({ workflow, job }, permission) {
+	const place = job.place;
+	if (isOnlyCalled(workflow)) return {
+		known: false,
+		place,
+		why: "the caller decides, and no workflow here calls it"
+	};
+	if (permission === "id-token") return {
+		known: true,
+		level: "none",
+		place,
+		why: "neither it nor the workflow has a permissions block"
+	};
+	return {
+		known: false,
+		place,
+		why: "without a permissions block the repository's settings decide"
+	};
+}
+function lower(ceiling, own, { workflow }) {
+	if (!own.known) return own;
+	if (!ceiling.known) return order.indexOf(own.level) === 0 ? own : ceiling;
+	if (order.indexOf(own.level) <= order.indexOf(ceiling.level)) return own;
+	return {
+		...ceiling,
+		why: `${workflow.name} requests ${own.level}, and its caller has less: ${ceiling.why}`
+	};
+}
+function isOnlyCalled({ triggers }) {
+	return triggers.length > 0 && triggers.every(({ event }) => event === "workflow_call");
+}
+var order;
+var init_permissions = __esmMin((() => {
+	order = [
+		"none",
+		"read",
+		"write"
+	];
+}));
+//#endregion
+//#region src/workflow/script-files.ts
+/** For a script that is looked at on its own, without a repository. */
+function withoutFiles() {
+	return {
+		read: () => void 0,
+		directory: void 0,
+		scripts: new ScriptState()
+	};
+}
+/** The path relative to the root; undefined when it is outside of the repository or known only at run time. */
+function resolvePath(word, { directory, actionPath }) {
+	if (ROOT.test(word)) return inside(word.replace(ROOT, "./"));
+	if (ACTION.test(word)) return actionPath === void 0 ? void 0 : inside(posix.join(actionPath, word.replace(ACTION, "./")));
+	return directory === void 0 || word.startsWith("/") ? void 0 : inside(posix.join(directory, word));
+}
+function inside(path) {
+	const normal = posix.normalize(path);
+	return /[$`]/.test(normal) || normal.startsWith("..") ? void 0 : normal.replace(/\/$/, "") || ".";
+}
+/** The command lines of a script of package.json, with its `pre` and `post` scripts; undefined without the script. */
+function packageScripts(manifest, name, extra, withHooks) {
+	const scripts = readScripts(manifest);
+	const main = scripts.get(name);
+	if (main === void 0) return void 0;
+	const hook = (prefix) => withHooks ? scripts.get(prefix + name) ?? [] : [];
+	return [
+		hook("pre"),
+		[main, ...extra].join(" "),
+		hook("post")
+	].flat();
+}
+function readScripts(manifest) {
+	try {
+		const { scripts } = JSON.parse(manifest);
+		return new Map(Object.entries(scripts ?? {}).filter((entry) => typeof entry[1] === "string"));
+	} catch {
+		return /* @__PURE__ */ new Map();
+	}
+}
+/** The recipes of a Makefile's target and of what it depends on; undefined when it has no such target. */
+function makeRecipes(makefile, wanted) {
+	const { targets, variables, first } = readMakefile(makefile);
+	const names = wanted.length > 0 ? wanted : first === void 0 ? [] : [first];
+	if (names.length === 0 || names.some((name) => !targets.has(name))) return void 0;
+	const seen = /* @__PURE__ */ new Set();
+	const recipesOf = (name) => {
+		const target = targets.get(name);
+		if (!target || seen.has(name)) return [];
+		seen.add(name);
+		return [...target.needs.flatMap(recipesOf), ...target.recipe];
+	};
+	return names.flatMap(recipesOf).map((line) => expand(line, variables));
+}
+function readMakefile(text) {
+	const targets = /* @__PURE__ */ new Map();
+	const variables = /* @__PURE__ */ new Map();
+	let first;
+	let current = [];
+	for (const line of text.replace(/\\\r?\n\s*/g, " ").split(/\r?\n/)) {
+		const assignment = /^(?:export\s+)?([\w.-]+)\s*(?:[:?+]|::)?=\s*(.*?)\s*$/.exec(line);
+		const rule = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^#;]*)(?:;(.*))?/.exec(line);
+		if (line.startsWith("	")) for (const { recipe } of current) recipe.push(command$9(line));
+		else if (assignment) variables.set(assignment[1], assignment[2]);
+		else if (rule) current = rule[1].split(/\s+/).map((name) => {
+			if (!name.startsWith(".")) first ??= name;
+			const target = targets.get(name) ?? {
+				needs: [],
+				recipe: []
+			};
+			target.needs.push(...rule[2].split(/\s+/).filter((need) => need !== "" && need !== "|"));
+			if (rule[3] !== void 0) target.recipe.push(command$9(rule[3]));
+			targets.set(name, target);
+			return target;
+		});
+		else if (/\S/.test(line) && !/^\s*#/.test(line)) current = [];
+	}
+	return {
+		targets,
+		variables,
+		first
+	};
+}
+/** Without the marks for silence, errors and `make -n`. */
+function command$9(line) {
+	return line.trim().replace(/^[@+-]+\s*/, "");
+}
+/** Simple variables, three levels deep; `$$` is the shell's `$`. */
+function expand(line, variables) {
+	let text = line;
+	for (let level = 0; level < 3; level++) text = text.replace(/\$[({]([\w.-]+)[)}]/g, (whole, name) => name === "MAKE" ? "make" : variables.get(name) ?? whole);
+	return text.replaceAll("$$", "$");
+}
+var ScriptState, ROOT, ACTION;
+var init_script_files = __esmMin((() => {
+	init_invocation();
+	ScriptState = class {
+		known = /* @__PURE__ */ new Map();
+		active = /* @__PURE__ */ new Set();
+		left = 2e3;
+		/** The content of a script, scanned at most once; empty for a script that runs itself. */
+		scan(key, scan, cached = true) {
+			const before = cached ? this.known.get(key) : void 0;
+			if (before) return before;
+			if (this.active.has(key) || this.active.size > 20 || this.left-- <= 0) return NOTHING;
+			this.active.add(key);
+			const content = scan();
+			this.active.delete(key);
+			if (cached) this.known.set(key, content);
+			return content;
+		}
+	};
+	ROOT = /^(\$\{\{\s*github\.workspace\s*\}\}|\$\{?GITHUB_WORKSPACE\}?)(\/|$)/;
+	ACTION = /^(\$\{\{\s*github\.action_path\s*\}\}|\$\{?GITHUB_ACTION_PATH\}?)(\/|$)/;
+}));
+//#endregion
+//#region src/workflow/other-clients.ts
+/** `npm publish`, when the command uploads a package without pubtool. The first word is the program's bare name. */
+function clientCommand(program, args) {
+	if (args.some((word) => HARMLESS$1.has(word))) return void 0;
+	if (/^python[\d.]*$/.test(program)) {
+		const module = args.indexOf("-m");
+		return module < 0 ? void 0 : clientCommand(args[module + 1] ?? "", args.slice(module + 2));
+	}
+	const words = args.filter((word) => !/^[-+]/.test(word));
+	return COMMANDS$1.find(([name, ...rest]) => name === program && rest.every((word, index) => words[index] === word))?.join(" ");
+}
+function clientAction(uses) {
+	const name = uses.replace(/@.*$/, "").toLowerCase();
+	return ACTIONS.has(name) ? uses : void 0;
+}
+var COMMANDS$1, ACTIONS, HARMLESS$1;
+var init_other_clients = __esmMin((() => {
+	COMMANDS$1 = [
+		["npm", "publish"],
+		[
+			"npm",
+			"stage",
+			"publish"
+		],
+		["pnpm", "publish"],
+		["yarn", "publish"],
+		[
+			"yarn",
+			"npm",
+			"publish"
+		],
+		["bun", "publish"],
+		["lerna", "publish"],
+		["changeset", "publish"],
+		["semantic-release"],
+		["cargo", "publish"],
+		["release-plz", "release"],
+		["twine", "upload"],
+		["uv", "publish"],
+		["poetry", "publish"],
+		["flit", "publish"],
+		["hatch", "publish"],
+		["pdm", "publish"],
+		["maturin", "publish"],
+		["maturin", "upload"]
+	];
+	ACTIONS = new Set([
+		"js-devtools/npm-publish",
+		"katyo/publish-crates",
+		"pypa/gh-action-pypi-publish",
+		"release-plz/action"
+	]);
+	HARMLESS$1 = new Set([
+		"--dry-run",
+		"-n",
+		"--help",
+		"-h"
+	]);
+}));
+//#endregion
+//#region src/workflow/package-manager.ts
+/** Undefined when the command runs no script: `npm exec`, `npm install`, another program. */
+function packageManagerScript(program, args) {
+	if (!/^(npm|pnpm|yarn|bun)$/.test(program)) return void 0;
+	if (program === "yarn" && args[0] === "workspace") {
+		const script = packageManagerScript(program, args.slice(2));
+		return script && {
+			...script,
+			folder: void 0
+		};
+	}
+	let folder = ".";
+	const words = [];
+	let at = 0;
+	for (; at < args.length; at++) {
+		const word = args[at];
+		const option = FOLDER.exec(word);
+		if (word === "--") break;
+		if (option) folder = option[2] ?? args[++at];
+		else if (WORKSPACE.test(word)) {
+			if (!(program === "pnpm" && word === "-w")) folder = void 0;
+			if (WORKSPACE_VALUE.test(word) && !(program === "pnpm" && word === "-w")) at++;
+		} else if (!word.startsWith("-")) words.push(word);
+		if (program !== "npm" && words.length > 0 && !(RUN.has(words[0]) && words.length < 2)) {
+			at++;
+			break;
+		}
+	}
+	const [first = "", second] = words;
+	const explicit = RUN.has(first);
+	const name = explicit ? second : first;
+	if (name === void 0 || name === "") return void 0;
+	if (!explicit && (program === "npm" ? !NPM_SCRIPTS.has(first) : BUILT_IN.has(first) || /[./]/.test(first))) return;
+	const rest = args.slice(at);
+	return {
+		shown: `${program} ${explicit ? "run " : ""}${name}`,
+		name: program === "npm" && /^ts?t?$/.test(name) && !explicit ? "test" : name,
+		folder,
+		extra: rest[0] === "--" ? rest.slice(1) : rest,
+		hooks: program !== "pnpm",
+		orProgram: !explicit && program !== "npm"
+	};
+}
+var RUN, NPM_SCRIPTS, BUILT_IN, FOLDER, WORKSPACE, WORKSPACE_VALUE;
+var init_package_manager = __esmMin((() => {
+	RUN = new Set([
+		"run",
+		"run-script",
+		"rum",
+		"urn"
+	]);
+	NPM_SCRIPTS = new Set([
+		"test",
+		"tst",
+		"t",
+		"start",
+		"stop",
+		"restart"
+	]);
+	BUILT_IN = new Set(`add audit bin build cache ci config create dedupe dlx exec help i info init install link list login ls node npm
+   outdated pack plugin pm prune publish rebuild remove rm set setup stage unlink up update upgrade version view why
+   workspace workspaces x import store env self-update patch deploy fetch approve-builds`.split(/\s+/));
+	FOLDER = /^(--prefix|-C|--dir|--cwd)(?:=(.*))?$/;
+	WORKSPACE = /^(-w|--workspace|--filter|-F|-ws|--workspaces|-r|--recursive)(=|$)/;
+	WORKSPACE_VALUE = /^(-w|--workspace|--filter|-F)$/;
+}));
+//#endregion
+//#region src/workflow/programs.ts
+/** `./node_modules/.bin/foo`, `foo@1.2.3` and `foo.cmd` are all `foo`. */
+function programName(word) {
+	return word.split(/[/\\]/).at(-1).replace(/(?<=.)@.*$/, "").replace(/\.(cjs|mjs|js|cmd|exe|ps1)$/, "");
+}
+/** Also `npm:pubtool@1.2.3` of deno and `flake#pubtool` of nix. */
+function isPubtool(word) {
+	return programName(word.split(/[#:]/).at(-1)) === "pubtool";
+}
+var words, LAUNCHERS, PASSIVE, TASK_RUNNERS, SHELLS;
+var init_programs = __esmMin((() => {
+	words = (list) => new Set(list.split(/\s+/).filter((word) => word !== ""));
+	LAUNCHERS = words(`
+  npx npm pnpm pnpx yarn bun bunx deno corepack mise volta asdf
+  sudo doas env exec command nice nohup timeout xargs stdbuf time retry unbuffer xvfb-run setsid ionice
+  doppler op dotenv dotenvx infisical chamber aws-vault direnv teller
+  nix nix-shell devbox flox
+  uv uvx pipx poetry pdm hatch rye pipenv conda mamba micromamba bundle
+`);
+	PASSIVE = words(`
+  echo printf cat tee grep egrep fgrep rg sed awk cut sort uniq wc head tail diff ls rm mkdir cp mv touch chmod
+  test [ [[ which type true false : export set unset read return local declare exit sleep git gh jq yq find
+`);
+	TASK_RUNNERS = words("just task rake invoke inv nox tox gulp grunt nx turbo lerna ant mvn gradle");
+	SHELLS = /^(ba|da|z|k|a)?sh$/;
+}));
+//#endregion
+//#region src/workflow/pubtool-arguments.ts
+/** What pubtool does with these arguments; undefined when it does not publish. */
+function readArguments(words) {
+	const packages = [];
+	let command;
+	for (let at = 0; at < words.length; at++) {
+		const word = words[at];
+		if (HARMLESS.has(word)) return void 0;
+		if (word.startsWith("--package=")) packages.push(word.slice(10));
+		else if (VALUE_FLAGS.has(word)) {
+			at++;
+			if (word === "--package" && words[at] !== void 0) packages.push(words[at]);
+		} else if (/^\d?[<>]/.test(word)) {
+			if (/[<>]$/.test(word)) at++;
+		} else if (!word.startsWith("-")) command ??= word;
+	}
+	if (command === void 0) return void 0;
+	const shown = `pubtool ${command}`;
+	if (isDynamic(command)) return {
+		shown,
+		doubt: `its command is "${command}", known only at run time`
+	};
+	if (command !== "publish") return void 0;
+	return {
+		shown,
+		...packages.length > 0 && !packages.some(isDynamic) ? { packages } : {}
+	};
+}
+var VALUE_FLAGS, HARMLESS;
+var init_pubtool_arguments = __esmMin((() => {
+	init_invocation();
+	VALUE_FLAGS = new Set([
+		"--config",
+		"--cwd",
+		"--package",
+		"--changed-since",
+		"--max-wait"
+	]);
+	HARMLESS = new Set([
+		"--dry-run",
+		"--help",
+		"-h",
+		"--version",
+		"-V"
+	]);
 }));
 //#endregion
 //#region src/workflow/shell.ts
 /**
-* Splits a script into its simple commands, each a list of words without their quotes, as far as that needs no
-* running: quotes, continuation lines, comments, here-documents, `$(...)` and backquotes. An expression of the
-* workflow host stays one piece of a word.
+* Splits a script into its simple commands, without running anything: quotes, continuation lines, comments,
+* here-documents, `$(...)` and backquotes. An expression of the workflow host stays one piece of a word.
 */
 function shellCommands(script, shell) {
 	const continued = CONTINUATION[shell?.split(/[\s{]/)[0] ?? ""];
-	return new Scanner(continued ? script.replaceAll("\\", "/").replace(continued, "\\\n") : script).commands();
+	return new Scanner(continued ? script.replaceAll("\\", "/").replace(continued, "\\\n") : script).commands().map(({ words, input }) => {
+		const text = input ?? hereString(words);
+		return text === void 0 ? { words } : {
+			words,
+			input: text
+		};
+	});
 }
-/** The place after the bracket that closes what was opened before `from`. */
+/** `bash <<< "text"`. */
+function hereString(words) {
+	const at = words.findIndex((word) => word.startsWith("<<<"));
+	return at < 0 ? void 0 : words[at].slice(3) || words[at + 1];
+}
+/** What a command writes to the pipe after it, where the script itself contains that. */
+function output({ words, input }) {
+	if (words[0] === "cat" && words.every((word, index) => index === 0 || /^[-<>]/.test(word))) return input;
+	return words[0] === "echo" || words[0] === "printf" ? words.slice(1).join(" ") : void 0;
+}
+/** The offset after the bracket that closes the one before `from`. */
 function closing(text, from) {
 	let depth = 1;
 	for (let at = from; at < text.length; at++) {
@@ -12173,10 +12961,12 @@ var init_shell = __esmMin((() => {
 	};
 	Scanner = class Scanner {
 		found = [];
-		words = [];
+		command = { words: [] };
 		word;
 		position = 0;
 		hereDocuments = [];
+		/** Commands connected by a pipe: the first writes, the second reads. */
+		pipes = [];
 		constructor(text, depth = 0) {
 			this.text = text;
 			this.depth = depth;
@@ -12184,6 +12974,10 @@ var init_shell = __esmMin((() => {
 		commands() {
 			while (this.position < this.text.length) this.step();
 			this.endCommand();
+			for (const [from, to] of this.pipes) {
+				const text = output(from);
+				if (text !== void 0) to.input ??= text;
+			}
 			return this.found;
 		}
 		step() {
@@ -12195,24 +12989,32 @@ var init_shell = __esmMin((() => {
 			else if (char === "#" && this.word === void 0) this.comment();
 			else if (char === "\n") this.newline();
 			else if (rest.startsWith("$(") || char === "`") this.substitution(char);
-			else if (rest.startsWith("<<") && rest !== "<<<") this.hereDocument();
+			else if (rest === "<<<") this.take(this.position + 3);
+			else if (rest.startsWith("<<")) this.hereDocument();
 			else this.plain(char);
 		}
 		plain(char) {
 			if (/\s/.test(char)) this.endWord();
-			else if (";&|()".includes(char)) this.endCommand();
+			else if (char === "|") this.pipe();
+			else if (";&()".includes(char)) this.endCommand();
 			else this.add(char);
 			this.position++;
+		}
+		pipe() {
+			const from = this.command;
+			this.endCommand();
+			if (this.text[this.position + 1] === "|") this.position++;
+			else if (from.words.length > 0) this.pipes.push([from, this.command]);
 		}
 		add(text) {
 			this.word = (this.word ?? "") + text;
 		}
-		/** Takes the text up to `end` into the word as it stands. */
+		/** Adds the text up to `end` to the word, unchanged. */
 		take(end) {
 			this.add(this.text.slice(this.position, end));
 			this.position = end;
 		}
-		/** The place behind the next mark, or the end. */
+		/** The offset after the next mark, or the end. */
 		after(mark, from) {
 			const at = this.text.indexOf(mark, from);
 			return at < 0 ? this.text.length : at + mark.length;
@@ -12246,7 +13048,7 @@ var init_shell = __esmMin((() => {
 			}
 			this.position++;
 		}
-		/** What stands inside is run on its own; in the word around it, it is a value that is not known. */
+		/** The content is run on its own; in the word around it, it is an unknown value. */
 		substitution(char) {
 			const from = this.position + (char === "`" ? 1 : 2);
 			const to = char === "`" ? this.after("`", from) : closing(this.text, from);
@@ -12255,239 +13057,342 @@ var init_shell = __esmMin((() => {
 		}
 		hereDocument() {
 			const match = /^<<-?\s*(['"]?)([^\s'";&|()<>]+)\1/.exec(this.text.slice(this.position, this.position + 200));
-			if (match) this.hereDocuments.push(match[2]);
 			this.endWord();
+			if (match) this.hereDocuments.push({
+				end: match[2],
+				command: this.command
+			});
 			this.position += match ? match[0].length : 2;
 		}
 		newline() {
 			this.endCommand();
 			this.position++;
-			for (const end of this.hereDocuments) while (this.position < this.text.length) {
-				const stop = this.after("\n", this.position);
-				const content = this.text.slice(this.position, stop).trim();
-				this.position = stop;
-				if (content === end) break;
+			for (const { end, command } of this.hereDocuments) {
+				const from = this.position;
+				let to = from;
+				while (this.position < this.text.length) {
+					const stop = this.after("\n", this.position);
+					const content = this.text.slice(this.position, stop).trim();
+					this.position = stop;
+					if (content === end) break;
+					to = stop;
+				}
+				command.input = this.text.slice(from, to);
 			}
 			this.hereDocuments = [];
 		}
 		endWord() {
 			if (this.word === void 0) return;
-			if (this.words.length > 0 || !OPENERS.has(this.word)) this.words.push(this.word);
+			const { words } = this.command;
+			if (words.length > 0 || !OPENERS.has(this.word)) words.push(this.word);
 			this.word = void 0;
 		}
 		endCommand() {
 			this.endWord();
-			if (this.words.length > 0) this.found.push(this.words);
-			this.words = [];
+			if (this.command.words.length > 0) this.found.push(this.command);
+			this.command = { words: [] };
 		}
 	};
 }));
 //#endregion
-//#region src/workflow/invocation.ts
-/** Whether the step publishes. */
-function publishInvocation(step) {
-	if (step.run) return inScript(step.run.script, step.run.shell);
-	return step.uses === void 0 ? void 0 : inAction(step.uses, step.with);
+//#region src/workflow/scan-script.ts
+/** What a script does. `shell` is the step's `shell:`; other languages than a shell's are only searched for words. */
+function scanScript(script, shell, context, nesting = 0) {
+	if (nesting > MAX_NESTING) return NOTHING;
+	if (/^(python|node|deno|bun|ruby|perl)/.test(shell ?? "")) return mention(script, `the shell ${shell ?? ""}`);
+	let { directory } = context;
+	return combine(shellCommands(script, shell).map((command) => {
+		const [head, target] = command.words;
+		if (head !== "cd" && head !== "pushd") return new CommandScan(command, script, {
+			...context,
+			directory
+		}, nesting).run();
+		directory = target === void 0 ? directory : resolvePath(target, {
+			...context,
+			directory
+		});
+		return NOTHING;
+	}));
 }
-function inScript(script, shell, depth = 0) {
-	if (!script.includes("pubtool") || /^python/.test(shell ?? "")) return void 0;
-	const found = shellCommands(script, shell).flatMap((words) => inCommand(words, depth) ?? []);
-	const sure = found.filter(({ doubt }) => doubt === void 0);
-	const first = sure[0] ?? found[0];
-	if (!first || sure.length < 2) return first;
-	const selections = sure.map(({ packages }) => packages);
-	const packages = selections.includes(void 0) ? {} : { packages: selections.flatMap((names) => names ?? []) };
+/** Code in which the words appear in this order, but not as a command that is understood. */
+function mention(text, where) {
+	const words = /(?<![\w-])pubtool(?![\w-])(.*)/s.exec(text)?.[1];
+	if (words === void 0 || !/\bpublish\b/.test(words) || /--(dry-run|help)\b/.test(words)) return NOTHING;
+	return may(`it appears in ${where}, in a form that is not recognized`);
+}
+function may(doubt, shown = "pubtool publish") {
 	return {
-		shown: first.shown,
-		...packages
+		...NOTHING,
+		invocations: [{
+			shown,
+			doubt
+		}]
 	};
 }
-function inCommand(words, depth) {
-	const start = words.findIndex((word) => !/^\w+=/.test(word));
-	if (start < 0) return void 0;
-	const head = programName(words[start]);
-	if (head === "pubtool") return readArguments(words.slice(start + 1));
-	if (SHELLS.test(head) && depth < 3) {
-		const inner = words[words.findIndex((word) => /^-\w*c$/.test(word)) + 1];
-		return inner === void 0 || inner === words[0] ? void 0 : inScript(inner, void 0, depth + 1);
-	}
-	if (!LAUNCHERS.has(head)) return void 0;
-	for (let at = start + 1; at < words.length; at++) {
-		if (SHELLS.test(programName(words[at]))) return inCommand(words.slice(at), depth);
-		const fetched = /^(-p|--package)$/.test(words[at - 1]);
-		if (programName(words[at]) === "pubtool" && !fetched) return readArguments(words.slice(at + 1));
-		if (/^(-c|--call)$/.test(words[at - 1]) || words[at].startsWith("--call=")) return inScript(words[at].replace("--call=", ""), void 0, depth + 1);
-	}
-}
-/** `./node_modules/.bin/pubtool`, `pubtool@1.2.3` and `pubtool.cmd` are all `pubtool`. */
-function programName(word) {
-	return word.split(/[/\\]/).at(-1).replace(/(?<=.)@.*$/, "").replace(/\.(cjs|mjs|js|cmd|exe|ps1)$/, "");
-}
-function readArguments(words) {
-	const packages = [];
-	let command;
-	for (let at = 0; at < words.length; at++) {
-		const word = words[at];
-		if (word === "--dry-run") return void 0;
-		if (word.startsWith("--package=")) packages.push(word.slice(10));
-		else if (VALUE_FLAGS.has(word)) {
-			at++;
-			if (word === "--package" && words[at] !== void 0) packages.push(words[at]);
-		} else if (/^\d?[<>]/.test(word)) {
-			if (/[<>]$/.test(word)) at++;
-		} else if (!word.startsWith("-")) command ??= word;
-	}
-	if (command === void 0) return void 0;
-	const shown = `pubtool ${command}`;
-	if (isDynamic(command)) return {
-		shown,
-		doubt: `its command is "${command}", known only when it runs`
-	};
-	if (command !== "publish") return void 0;
+function opaque(sentence) {
 	return {
-		shown,
-		...packages.length > 0 && !packages.some(isDynamic) ? { packages } : {}
+		...NOTHING,
+		opaque: [sentence]
 	};
 }
-function inAction(uses, inputs) {
-	if (uses.replace(/@.*$/, "").replace(/\/+$/, "").split("/").at(-1) !== "pubtool") return void 0;
+function certain(invocation) {
+	return invocation ? {
+		...NOTHING,
+		invocations: [invocation]
+	} : NOTHING;
+}
+/** The arguments of a program that is not known, when they mention the command. */
+function mentionOr(args, otherwise) {
+	const at = args.findIndex(isPubtool);
+	const invocation = at < 0 ? void 0 : readArguments(args.slice(at + 1));
+	const inWord = args.some((word) => word.includes("pubtool") && mention(word.replaceAll("-", " -"), "").invocations.length > 0);
+	if (!invocation && !inWord) return otherwise;
+	return may("it is an argument of a program that is not known to start it", invocation?.shown);
+}
+function through(shown, content) {
+	return {
+		...content,
+		invocations: content.invocations.map((found) => ({
+			...found,
+			through: [shown, ...found.through ?? []]
+		})),
+		opaque: content.opaque.map((sentence) => `${sentence} (through \`${shown}\`)`)
+	};
+}
+function quoteWord(word) {
+	return /^[\w./:=@$-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+var MAX_NESTING, SOURCE_FILE, INSTALL_FLAG, CALL_FLAG, CommandScan;
+var init_scan_script = __esmMin((() => {
+	init_invocation();
+	init_other_clients();
+	init_package_manager();
+	init_programs();
+	init_pubtool_arguments();
+	init_script_files();
+	init_shell();
+	MAX_NESTING = 4;
+	SOURCE_FILE = /\.(py|[cm]?[jt]s|rb|pl)$/;
+	INSTALL_FLAG = /^(-p|--package|--with|--spec|--from)$/;
+	CALL_FLAG = /^(-c|--call|--run|--command)$/;
+	CommandScan = class CommandScan {
+		words;
+		input;
+		constructor(command, script, context, nesting) {
+			this.script = script;
+			this.context = context;
+			this.nesting = nesting;
+			this.words = command.words;
+			this.input = command.input;
+		}
+		run() {
+			let launched = false;
+			for (let at = this.words.findIndex((word) => !/^\w+=/.test(word)); at >= 0 && at < this.words.length; at++) {
+				const before = launched ? this.words[at - 1] ?? "" : "";
+				if (INSTALL_FLAG.test(before)) continue;
+				const word = this.words[at];
+				if (CALL_FLAG.test(before) && /\s/.test(word)) return this.inner(word);
+				if (word.startsWith("--call=")) return this.inner(word.slice(7));
+				const content = this.program(word, this.words.slice(at + 1), launched, before);
+				if (content) return content;
+				launched ||= LAUNCHERS.has(programName(word));
+			}
+			return NOTHING;
+		}
+		/** Undefined when the word is not the program to look at, but one that starts it, or an argument of that. */
+		program(word, args, launched, before) {
+			if (isPubtool(word)) return certain(readArguments(args));
+			const head = programName(word);
+			const value = /^--?[a-z]/i.test(before);
+			if (PASSIVE.has(head) && !value) return NOTHING;
+			const client = value ? void 0 : clientCommand(head, args);
+			if (client !== void 0) return {
+				...NOTHING,
+				clients: [client]
+			};
+			if (SHELLS.test(head)) return this.shell(args);
+			if (word === "source" || word === ".") return this.file(args[0] ?? "", true);
+			if (launched && word.includes("@")) return void 0;
+			const script = packageManagerScript(head, args);
+			if (script) return this.packageScript(script);
+			if (head === "make" || head === "gmake") return this.make(args);
+			if (TASK_RUNNERS.has(head)) return mentionOr(args, opaque(`runs \`${[head, ...args].join(" ")}\`, a task that is not looked up`));
+			if (/^(python[\d.]*|pypy3?|node|deno|ruby|perl|tsx|ts-node)$/.test(head)) return this.interpreter(head, args);
+			if (LAUNCHERS.has(head)) return void 0;
+			if (/^\.{1,2}\/|\.(sh|bash|zsh)$/.test(word) || !launched && word.includes("/")) return this.file(word, false);
+			if (launched) return void 0;
+			return isDynamic(word) ? this.dynamic(word, args) : mentionOr(args, this.fed(word));
+		}
+		inner(script) {
+			return scanScript(script, void 0, this.context, this.nesting + 1);
+		}
+		shell(args) {
+			const command = args.findIndex((word) => /^-\w*c$/.test(word));
+			if (command >= 0) return this.inner(args[command + 1] ?? "");
+			const option = (word, index) => /^[-+]/.test(word) || /^[-+]\w*o$/.test(args[index - 1] ?? "") && /^[a-z]+$/.test(word);
+			const file = args.find((word, index) => !option(word, index) && !/^\d?[<>]/.test(word));
+			if (file !== void 0 && !args.includes("-s") && !args.some((word) => word.startsWith("<<<"))) return this.file(file, true);
+			return this.input === void 0 ? NOTHING : this.inner(this.input);
+		}
+		interpreter(head, args) {
+			const code = args.findIndex((word) => /^(-c|-e|--eval)$/.test(word));
+			if (code >= 0) return mention(args[code + 1] ?? "", `code that \`${head}\` runs`);
+			if (head === "deno" && args[0] === "task") return opaque(`runs \`deno ${args.join(" ")}\`, a task that is not looked up`);
+			for (const [index, word] of args.entries()) {
+				if (isPubtool(word)) return certain(readArguments(args.slice(index + 1)));
+				if (SOURCE_FILE.test(word)) return this.file(word, false);
+			}
+			return this.fed(head);
+		}
+		/** What another program than a shell reads from a here-document. */
+		fed(head) {
+			return this.input === void 0 ? NOTHING : mention(this.input, `what \`${head}\` reads`);
+		}
+		dynamic(word, args) {
+			const invocation = readArguments(args);
+			if (this.script.includes("pubtool") && invocation?.doubt === void 0 && invocation !== void 0) return may(`its name is "${word}", known only at run time`);
+			return opaque(`runs "${word}", known only at run time`);
+		}
+		packageScript(script) {
+			const { shown, name, folder, extra, hooks, orProgram } = script;
+			const directory = folder === void 0 ? void 0 : resolvePath(folder, this.context);
+			const path = directory === void 0 ? void 0 : posix.join(directory, "package.json");
+			const manifest = path === void 0 ? void 0 : this.context.read(path);
+			const lines = manifest === void 0 ? void 0 : packageScripts(manifest, name, extra.map(quoteWord), hooks);
+			if (lines) return this.follow(`package ${path} ${name}`, shown, lines, directory, extra.length === 0);
+			const unread = opaque(`runs \`${shown}\`, and ${path ?? "its package.json"} cannot be read here`);
+			if (!orProgram) return manifest === void 0 ? unread : NOTHING;
+			if (this.nesting >= MAX_NESTING) return NOTHING;
+			const program = new CommandScan({ words: [name, ...extra] }, this.script, this.context, this.nesting + 1).run();
+			return program === NOTHING && manifest === void 0 ? unread : program;
+		}
+		follow(key, shown, lines, directory, cached) {
+			const context = {
+				...this.context,
+				directory
+			};
+			const scan = () => combine(lines.map((line) => scanScript(line, void 0, context)));
+			return through(shown, this.context.scripts.scan(key, scan, cached));
+		}
+		make(args) {
+			const shown = ["make", ...args].join(" ");
+			let { directory } = this.context;
+			let file;
+			const targets = [];
+			for (let at = 0; at < args.length; at++) {
+				const word = args[at];
+				if (word === "-C" || word === "--directory") directory = resolvePath(args[++at] ?? "", {
+					...this.context,
+					directory
+				});
+				else if (word === "-f" || word === "--file" || word === "--makefile") file = args[++at];
+				else if (word === "-j" && /^\d+$/.test(args[at + 1] ?? "")) at++;
+				else if (/^(-n|--dry-run|--just-print|--help)$/.test(word)) return NOTHING;
+				else if (!word.startsWith("-") && !word.includes("=")) targets.push(word);
+			}
+			const found = directory === void 0 ? void 0 : (file === void 0 ? [
+				"GNUmakefile",
+				"makefile",
+				"Makefile"
+			] : [file]).map((name) => posix.join(directory, name)).find((path) => this.context.read(path) !== void 0);
+			const recipes = found === void 0 ? void 0 : makeRecipes(this.context.read(found), targets);
+			if (!recipes || directory === void 0) return opaque(`runs \`${shown}\`, ${found === void 0 ? "and there is no Makefile for it here" : `and ${found} has no such rule`}`);
+			return this.follow(`make ${found} ${targets.join(" ")}`, `make ${targets.join(" ")}`.trim(), recipes, directory, true);
+		}
+		file(word, byShell) {
+			const path = resolvePath(word, this.context);
+			const text = path === void 0 ? void 0 : this.context.read(path);
+			if (path === void 0 || text === void 0) {
+				if (/(^|\/)node_modules\//.test(word) || /^\/(usr|bin|opt|etc|dev)\//.test(word)) return NOTHING;
+				return opaque(`runs "${word}", which is not a file of this repository`);
+			}
+			const firstLine = text.slice(0, text.indexOf("\n"));
+			const isShell = byShell || /\.(sh|bash|zsh)$/.test(path) || /^#!.*\b(ba|da|z|k)?sh\b/.test(firstLine) || !/^#!/.test(firstLine);
+			const scan = () => isShell && !SOURCE_FILE.test(path) ? scanScript(text, void 0, this.context) : mention(text, path);
+			return through(word, this.context.scripts.scan(`file ${path} ${this.context.directory ?? ""}`, scan));
+		}
+	};
+}));
+//#endregion
+//#region src/workflow/step-content.ts
+/** What one step runs. Composite actions of the repository are not looked into. */
+function stepContent(step, context) {
+	if (step.run) {
+		const directory = resolvePath(step.directory, {
+			...context,
+			directory: "."
+		});
+		return scanScript(step.run.script, step.run.shell, {
+			...context,
+			directory
+		});
+	}
+	return step.uses === void 0 ? NOTHING : actionContent(step.uses, step.with);
+}
+function actionContent(uses, inputs) {
+	const client = clientAction(uses);
+	if (client !== void 0) return {
+		...NOTHING,
+		clients: [client]
+	};
+	const name = uses.replace(/@.*$/, "").replace(/\/+$/, "").split("/").at(-1).toLowerCase();
 	const command = inputs.get("command") ?? "";
+	if (name !== "pubtool") return mentioned(uses, name, [...inputs.values()]);
 	const dryRun = inputs.get("dry-run") ?? "false";
 	const shown = `${uses} with command: ${command}`;
 	if (isDynamic(command)) return {
-		shown,
-		doubt: `its command is "${command}", known only when it runs`
+		...NOTHING,
+		invocations: [{
+			shown,
+			doubt: `its command is "${command}", known only at run time`
+		}]
 	};
-	if (command !== "publish" || dryRun === "true") return void 0;
-	return { shown };
-}
-function isDynamic(text) {
-	return /[$`]/.test(text);
-}
-var SHELLS, LAUNCHERS, VALUE_FLAGS;
-var init_invocation = __esmMin((() => {
-	init_shell();
-	SHELLS = /^(ba|da|z|k)?sh$/;
-	LAUNCHERS = new Set("npx npm pnpm pnpx yarn bun bunx deno node sudo env exec command nice nohup timeout xargs mise volta corepack stdbuf".split(" "));
-	VALUE_FLAGS = new Set([
-		"--config",
-		"--cwd",
-		"--package",
-		"--changed-since"
-	]);
-}));
-//#endregion
-//#region src/workflow/permissions.ts
-/**
-* The level of a permission at the end of the chain, as the host applies it: the job's block replaces the workflow's,
-* what a block does not list is none, and a called workflow never gets more than its caller has.
-*/
-function grantOf(chain, permission) {
-	let ceiling;
-	const [first] = chain;
-	if (first && isOnlyCalled(first.workflow)) ceiling = unlisted(first, permission);
-	for (const link of chain) {
-		const own = ownGrant(link, permission);
-		if (own === void 0) ceiling ??= unlisted(link, permission);
-		else ceiling = ceiling === void 0 ? own : lower(ceiling, own, link);
-	}
-	return ceiling ?? {
-		known: false,
-		why: "there is no job",
-		place: void 0
-	};
-}
-/** Undefined when neither the job nor its workflow says anything. */
-function ownGrant({ workflow, job }, permission) {
-	const block = job.permissions ?? workflow.permissions;
-	if (!block) return void 0;
-	const owner = job.permissions ? `job ${job.id}` : "the workflow";
-	const { place } = block;
-	if (block.form === "unreadable") {
-		if (!block.text.includes("${{")) return {
-			known: true,
-			level: "none",
-			place,
-			why: `${owner} has permissions "${block.text}", which the host refuses`
-		};
-		return {
-			known: false,
-			place,
-			why: `${owner} has permissions "${block.text}", which cannot be read`
-		};
-	}
+	if (command !== "publish" || dryRun === "true") return NOTHING;
 	return {
-		known: true,
-		level: atMost(permission, block.form === "all" ? block.level : block.levels.get(permission) ?? "none"),
-		place,
-		why: says(owner, block, permission)
+		...NOTHING,
+		invocations: [{ shown }]
 	};
 }
-/** There is no reading of identity tokens: `read-all` does not give one. */
-function atMost(permission, level) {
-	return permission === "id-token" && level === "read" ? "none" : level;
-}
-function says(owner, block, permission) {
-	if (block.form === "all") return `${owner} has permissions: ${block.level}-all`;
-	const level = block.form === "map" ? block.levels.get(permission) : void 0;
-	if (level !== void 0) return `${owner} has ${permission}: ${level}`;
-	return `${owner} has a permissions block that does not list ${permission}, which means none`;
-}
-/** Nobody declares anything: the repository's default counts, which never holds an identity token. */
-function unlisted({ workflow, job }, permission) {
-	const place = job.place;
-	if (isOnlyCalled(workflow)) return {
-		known: false,
-		place,
-		why: "the caller decides, and no workflow here calls it"
-	};
-	if (permission === "id-token") return {
-		known: true,
-		level: "none",
-		place,
-		why: "neither it nor the workflow has a permissions block"
-	};
+/** An action that is not pubtool's, with the name in its own or with the command in an input. */
+function mentioned(uses, name, inputs) {
+	const command = inputs.some((text) => /(?<![\w-])pubtool(?![\w-])[^\n]*\bpublish\b/.test(text));
+	const named = /pubtool/.test(name) && !/^(setup|install)-/.test(name) && inputs.some((text) => /\bpublish\b/.test(text));
+	if (!command && !named) return NOTHING;
 	return {
-		known: false,
-		place,
-		why: "without a permissions block the repository's settings decide"
+		...NOTHING,
+		invocations: [{
+			shown: "pubtool publish",
+			doubt: `the action ${uses} is not known to doctor`
+		}]
 	};
 }
-function lower(ceiling, own, { workflow }) {
-	if (!own.known) return own;
-	if (!ceiling.known) return order.indexOf(own.level) === 0 ? own : ceiling;
-	if (order.indexOf(own.level) <= order.indexOf(ceiling.level)) return own;
-	return {
-		...ceiling,
-		why: `${workflow.name} asks for ${own.level}, and its caller can give no more: ${ceiling.why}`
-	};
-}
-function isOnlyCalled({ events }) {
-	return events.length > 0 && events.every((event) => event === "workflow_call");
-}
-var order;
-var init_permissions = __esmMin((() => {
-	order = [
-		"none",
-		"read",
-		"write"
-	];
+var init_step_content = __esmMin((() => {
+	init_invocation();
+	init_other_clients();
+	init_scan_script();
+	init_script_files();
 }));
 //#endregion
 //#region src/workflow/sites.ts
-/** Every job of the repository that publishes, through reusable workflows and composite actions of the repository. */
+/** Steps of interest of every job, through reusable workflows, composite actions and scripts of the repository. */
 function findSites(repository) {
 	const walk = new Walk(repository);
 	for (const entry of repository.workflows) if (!isOnlyCalled(entry)) walk.follow(entry, []);
 	for (const entry of repository.workflows) if (!walk.reached.has(entry)) walk.follow(entry, []);
+	const { sites, broken, opaque, clients } = walk;
 	return {
-		sites: walk.sites,
-		broken: walk.broken
+		sites,
+		broken,
+		opaque,
+		clients
 	};
 }
-/** A condition that is false whatever happens. */
+/** `./x` and `$/x` (same repository, at the running commit) as a path; undefined for other repositories. */
+function localPath(uses) {
+	return /^[.$]\/(.*)$/.exec(uses.trim())?.[1];
+}
 function isNever(condition) {
-	return condition !== void 0 && /^(\$\{\{\s*)?(false|0|null|'')(\s*\}\})?$/.test(condition.trim());
+	return condition !== void 0 && evaluateCondition(condition) === false;
 }
 /** The files along the chain, for messages: `ci.yml -> release.yml`. */
 function chainNames({ chain }) {
@@ -12495,14 +13400,20 @@ function chainNames({ chain }) {
 }
 var CALLS, Walk;
 var init_sites = __esmMin((() => {
+	init_expression();
 	init_invocation();
 	init_permissions();
-	init_repository$1();
+	init_repository();
+	init_script_files();
+	init_step_content();
 	CALLS = 5e3;
 	Walk = class {
 		sites = [];
 		broken = [];
+		opaque = [];
+		clients = [];
 		reached = /* @__PURE__ */ new Set();
+		scripts = new ScriptState();
 		calls = 0;
 		constructor(repository) {
 			this.repository = repository;
@@ -12521,15 +13432,30 @@ var init_sites = __esmMin((() => {
 		addSites(job, chain) {
 			const entry = chain[0].workflow;
 			const { workflow } = chain.at(-1);
-			for (const { step, invocation } of this.publishingSteps(job.steps, [])) {
+			for (const { step, content } of this.contents(job.steps, [])) {
 				const off = [...chain.map((link) => link.job.if), step.if].find(isNever);
+				const { place } = step;
+				if (off === void 0) {
+					for (const message of new Set(content.opaque)) this.opaque.push({
+						chain,
+						place,
+						message
+					});
+					for (const client of new Set(content.clients)) this.clients.push({
+						chain,
+						place,
+						message: client
+					});
+				}
+				const invocation = mergeInvocations(content.invocations);
+				if (!invocation) continue;
 				const switchedOff = off === void 0 ? {} : { switchedOff: `if: ${off}` };
 				this.sites.push({
 					chain,
 					entry,
 					workflow,
 					job,
-					place: step.place,
+					place,
 					invocation,
 					...switchedOff
 				});
@@ -12542,39 +13468,46 @@ var init_sites = __esmMin((() => {
 				place: job.place,
 				chain
 			});
-			if (!uses.startsWith("./")) {
+			const file = localPath(uses);
+			if (file === void 0) {
 				broken("reusable-remote", `calls "${uses}", which is not in this repository and cannot be read here`);
 				return;
 			}
-			const file = uses.slice(2);
 			const target = this.repository.workflows.find((candidate) => candidate.file === file);
 			if (!target) broken("reusable-missing", `calls "${uses}", ${this.repository.names.some((name) => `.github/workflows/${name}` === file) ? "which is not a readable workflow" : "and there is no such workflow"}`);
-			else if (chain.some((link) => link.workflow === target)) broken("reusable-cycle", `closes a circle of calls: ${[...chain.map((link) => link.workflow.name), target.name].join(" -> ")}`);
+			else if (chain.some((link) => link.workflow === target)) broken("reusable-cycle", `closes a cycle of calls: ${[...chain.map((link) => link.workflow.name), target.name].join(" -> ")}`);
 			else {
-				if (!target.events.includes("workflow_call")) broken("reusable-not-callable", `calls "${uses}", which has no workflow_call under "on"`);
+				if (!target.triggers.some(({ event }) => event === "workflow_call")) broken("reusable-not-callable", `calls "${uses}", which has no workflow_call under "on"`);
 				this.calls++;
 				if (this.calls <= CALLS) this.follow(target, chain);
-				else if (this.calls === CALLS + 1) broken("reusable-too-many", `is one of more than ${CALLS} ways from workflow to workflow; the rest was not read`);
+				else if (this.calls === CALLS + 1) broken("reusable-too-many", `is one of more than ${CALLS} calls from workflow to workflow; the rest was not read`);
 			}
 		}
-		/** The steps that publish; a composite action's steps count for the step that uses it, with the action's own place. */
-		*publishingSteps(steps, within) {
+		/** A composite action's steps are steps of the job, at their position in the action's file. */
+		*contents(steps, within) {
 			for (const step of steps) {
-				const invocation = publishInvocation(step);
-				if (invocation) yield {
+				const actionPath = within.at(-1);
+				const content = stepContent(step, {
+					read: (path) => this.repository.read(path),
+					directory: ".",
+					scripts: this.scripts,
+					...actionPath === void 0 ? {} : { actionPath }
+				});
+				yield {
 					step,
-					invocation
+					content
 				};
-				else if (step.uses?.startsWith("./") && !within.includes(step.uses)) {
-					const action = this.repository.action(step.uses.slice(2));
-					for (const inner of this.publishingSteps(action?.steps ?? [], [...within, step.uses])) yield isNever(step.if) ? {
-						...inner,
-						step: {
-							...inner.step,
-							if: step.if
-						}
-					} : inner;
-				}
+				const folder = step.uses === void 0 ? void 0 : localPath(step.uses);
+				if (folder === void 0 || content.invocations.length > 0) continue;
+				const path = posix.normalize(folder);
+				if (within.includes(path)) continue;
+				for (const inner of this.contents(this.repository.action(path)?.steps ?? [], [...within, path])) yield isNever(step.if) ? {
+					...inner,
+					step: {
+						...inner.step,
+						if: step.if
+					}
+				} : inner;
 			}
 		}
 	};
@@ -12588,7 +13521,7 @@ function runRule({ id, label, check }, subject) {
 		findings: check(subject)
 	};
 }
-/** The sites that run, one a job: two publishing steps of one job have the same permissions and environment. */
+/** The sites that run, one per job: the steps of a job share its permissions and environment. */
 function publishingJobs({ sites }) {
 	const seen = /* @__PURE__ */ new Set();
 	return sites.filter((site) => {
@@ -12600,14 +13533,14 @@ function publishingJobs({ sites }) {
 function jobName(site) {
 	return `${chainNames(site)}: job ${site.job.id}`;
 }
-/** What is wrong with a job is certain only when it is certain that the job publishes. */
+/** The verdict on a wrong job: a failure only when it is certain that the job publishes. */
 function failure({ invocation: { doubt } }) {
 	return doubt === void 0 ? {
 		verdict: "failed",
 		doubt: ""
 	} : {
 		verdict: "unknown",
-		doubt: ` (if it publishes: ${doubt})`
+		doubt: ` (if it publishes)`
 	};
 }
 function nothingToLookAt(id) {
@@ -12619,6 +13552,45 @@ function nothingToLookAt(id) {
 }
 var init_rule = __esmMin((() => {
 	init_sites();
+}));
+//#endregion
+//#region src/workflow/environment.ts
+/**
+* The environment of the job at the end of the chain, with its expressions evaluated as far as they do not depend on
+* the run: constants, and inputs that a calling workflow sets to a constant. `lookup` adds what is known of a run.
+*/
+function environmentOf(chain, lookup = () => UNKNOWN) {
+	const environment = chain.at(-1)?.job.environment;
+	if (environment?.form !== "expression") return environment;
+	const { place, text } = environment;
+	const name = evaluateText(text, lookupIn(chain, lookup))?.trim();
+	if (name === void 0) return environment;
+	return name === "" ? {
+		form: "nothing",
+		place
+	} : {
+		form: "name",
+		name,
+		place
+	};
+}
+/** Contexts of the workflow at the end of the chain. */
+function lookupIn(chain, lookup) {
+	return (path) => {
+		const input = /^inputs\.(.+)$/.exec(path)?.[1];
+		return input === void 0 ? lookup(path) : inputOf(chain, input, lookup);
+	};
+}
+function inputOf(chain, name, lookup) {
+	const called = chain.at(-1);
+	const caller = chain.at(-2);
+	if (!called || !caller) return lookup(`inputs.${name}`);
+	const given = caller.job.with.get(name);
+	if (given === void 0) return called.workflow.inputDefaults.get(name) ?? "";
+	return evaluateText(given, lookupIn(chain.slice(0, -1), lookup)) ?? UNKNOWN;
+}
+var init_environment = __esmMin((() => {
+	init_expression();
 }));
 //#endregion
 //#region ../../node_modules/semver/internal/debug.js
@@ -13631,9 +14603,9 @@ var init_compared_file = __esmMin((() => {
 }));
 //#endregion
 //#region src/doctor/rules/declared-environment.ts
-function compare$3(entry, site) {
+function compare$4(entry, site) {
 	const declared = entry.trustPolicy?.environment;
-	const { environment } = site.job;
+	const environment = environmentOf(site.chain);
 	const name = jobName(site);
 	const who = `${entry.name} (${entry.kind})`;
 	const place = environment?.place ?? site.job.place;
@@ -13644,7 +14616,7 @@ function compare$3(entry, site) {
 	};
 	if (environment?.form === "expression") return {
 		verdict: "unknown",
-		message: `${name} has environment: "${environment.text}", known only when it runs; "${declared}" is declared for ${who}`,
+		message: `${name} has environment: "${environment.text}", known only at run time; "${declared}" is declared for ${who}`,
 		place
 	};
 	const seen = environment?.form === "name" ? environment.name : void 0;
@@ -13657,31 +14629,126 @@ function compare$3(entry, site) {
 	return {
 		verdict,
 		message: `${name} ${seen === void 0 ? "has no environment" : `has environment: "${seen}"`}, and "${declared}" is declared for ${who}${doubt}`,
-		hint: `write \`environment: ${declared}\` in the job, or register and declare ${seen === void 0 ? "no environment" : `"${seen}"`}`,
+		hint: `write \`environment: ${declared}\` in the job, or register ${seen === void 0 ? "no environment" : `"${seen}"`} and change ${showLine(entry.policyPlaces.environment)}`,
 		place
 	};
 }
-var id$5, declaredEnvironment;
+var id$7, declaredEnvironment;
 var init_declared_environment = __esmMin((() => {
+	init_finding();
+	init_environment();
 	init_compared_file();
 	init_rule();
-	id$5 = "declared-environment";
+	id$7 = "declared-environment";
 	declaredEnvironment = {
-		id: id$5,
+		id: id$7,
 		label: "the declared environment is the job's",
 		check: ({ packages, sites }) => packages.filter(({ trustPolicy }) => trustPolicy !== void 0).flatMap((entry) => sitesOf(entry, sites).map((site) => ({
-			id: id$5,
+			id: id$7,
 			package: entry.name,
-			...compare$3(entry, site)
+			...compare$4(entry, site)
 		})))
 	};
 }));
 //#endregion
+//#region src/doctor/rules/declared-repository.ts
+function compare$3({ runRepository, remotes }, { name, kind }, declared) {
+	const declares = `${name} (${kind}) declares repository "${declared}"`;
+	if (runRepository !== void 0) {
+		if (same$1(runRepository, declared)) return {
+			verdict: "ok",
+			message: `${declares}, and this run is of it`
+		};
+		return {
+			verdict: "failed",
+			message: `${declares}, and this run is of "${runRepository}" (GITHUB_REPOSITORY)`,
+			hint: advice(declared, runRepository)
+		};
+	}
+	const remote = remotes.find(({ repository }) => same$1(repository, declared));
+	if (remote) return {
+		verdict: "ok",
+		message: `${declares}, as the git remote "${remote.name}"`
+	};
+	const [first] = remotes;
+	if (!first) return {
+		verdict: "skipped",
+		message: `${declares}; there is no git remote to compare it with`
+	};
+	return {
+		verdict: "failed",
+		message: `${declares}, and the git remote "${first.name}" is "${first.repository}"`,
+		hint: advice(declared, first.repository)
+	};
+}
+function same$1(a, b) {
+	return a.toLowerCase() === b.toLowerCase();
+}
+function advice(declared, seen) {
+	const [owner, name] = declared.toLowerCase().split("/");
+	const [seenOwner, seenName] = seen.toLowerCase().split("/");
+	const register = `register "${seen}" at the registry and declare it here: registries compare the current name`;
+	if (owner === seenOwner) return `if the repository was renamed, ${register}`;
+	if (name === seenName) return `in a fork, add the original repository as a git remote; if it was transferred, ${register}`;
+	return `declare this repository and register it; registries compare the repository of the run`;
+}
+var id$6, declaredRepository;
+var init_declared_repository = __esmMin((() => {
+	id$6 = "declared-repository";
+	declaredRepository = {
+		id: id$6,
+		label: "the declared repository is this one",
+		check: (subject) => subject.packages.flatMap((entry) => {
+			const declared = entry.trustPolicy?.repository;
+			if (declared === void 0) return [];
+			return [{
+				id: id$6,
+				package: entry.name,
+				place: entry.policyPlaces.repository,
+				...compare$3(subject, entry, declared)
+			}];
+		})
+	};
+}));
+//#endregion
+//#region src/doctor/candidates.ts
+/**
+* Jobs that may publish in a way that cannot be read here: they call a workflow of another repository, or run a
+* script with unknown content, and may have an identity token.
+*/
+function candidates({ broken, opaque }) {
+	const remote = broken.filter(({ id, chain }) => id === "reusable-remote" && mayHaveToken(chain)).map(({ message, place, chain }) => ({
+		id: "reusable-remote",
+		verdict: "unknown",
+		message: `${chainNames({ chain })}: ${message}`,
+		hint: "if it publishes, run `pubtool doctor` in its repository as well",
+		place
+	}));
+	const scripts = opaque.filter(({ chain }) => mayHaveToken(chain)).map(({ message, place, chain }) => ({
+		id: "publish-workflow",
+		verdict: "unknown",
+		message: `${chainNames({ chain })}: job ${chain.at(-1).job.id} ${message}`,
+		hint: "if it publishes, run `pubtool publish` in the step itself",
+		place
+	}));
+	return [...remote, ...scripts];
+}
+function mayHaveToken(chain) {
+	const grant = grantOf(chain, "id-token");
+	return !(grant.known && grant.level !== "write");
+}
+var init_candidates = __esmMin((() => {
+	init_permissions();
+	init_sites();
+}));
+//#endregion
 //#region src/doctor/rules/declared-workflow.ts
-function look$1({ repository, sites }, entry, { workflow }) {
+function look$2(subject, entry, { workflow }) {
+	const { repository, sites } = subject;
 	const who = `${entry.name} (${entry.kind})`;
+	const place = entry.policyPlaces.workflow;
 	const shared = {
-		id: id$4,
+		id: id$5,
 		package: entry.name
 	};
 	if (!repository.names.includes(workflow)) {
@@ -13693,18 +14760,20 @@ function look$1({ repository, sites }, entry, { workflow }) {
 			verdict: "failed",
 			message,
 			hint,
-			place: entry.place
+			place
 		}];
 	}
 	const publishing = sitesOf(entry, sites);
 	if (publishing.length === 0) {
-		const message = `${who} declares workflow "${workflow}", and no job publishes it`;
+		const possible = candidates(subject).length > 0;
+		const message = possible ? `${who} declares workflow "${workflow}", and no job is certain to publish it` : `${who} declares workflow "${workflow}", and no job publishes it`;
+		const verdict = possible ? "unknown" : "failed";
 		return [{
 			...shared,
-			verdict: "failed",
+			verdict,
 			message,
 			hint: "`pubtool explain publish-workflow`",
-			place: entry.place
+			place
 		}];
 	}
 	return publishing.map((site) => ({
@@ -13727,30 +14796,33 @@ function compare$2(entry, declared, who, site) {
 	return {
 		verdict,
 		message: `${jobName(site)} publishes ${who} as "${seen}", and "${declared}" is declared${doubt}${why}`,
-		hint: `register "${seen}" for ${entry.registryName} and declare it in ${entry.place.file}:${entry.place.line}, or leave ${entry.name} out of this job with --package`,
+		hint: `register "${seen}" for ${entry.registryName} and declare it in ${showLine(entry.policyPlaces.workflow)}, or leave ${entry.name} out of this job with --package`,
 		place: site.place
 	};
 }
-var id$4, declaredWorkflow;
+var id$5, declaredWorkflow;
 var init_declared_workflow = __esmMin((() => {
-	init_repository$1();
+	init_finding();
+	init_repository();
+	init_candidates();
 	init_compared_file();
 	init_rule();
-	id$4 = "declared-workflow";
+	id$5 = "declared-workflow";
 	declaredWorkflow = {
-		id: id$4,
+		id: id$5,
 		label: "the declared workflow is the one that publishes",
-		check: (subject) => subject.packages.flatMap((entry) => entry.trustPolicy ? look$1(subject, entry, entry.trustPolicy) : [])
+		check: (subject) => subject.packages.flatMap((entry) => entry.trustPolicy ? look$2(subject, entry, entry.trustPolicy) : [])
 	};
 }));
 //#endregion
 //#region src/doctor/rules/workflow-ref.ts
 function compare$1({ sites, repository }, { ref, file }, entry, { workflow: declared }) {
-	const { place, kind, name } = entry;
+	const { kind, name } = entry;
+	const place = entry.policyPlaces.workflow;
 	const who = `${name} (${kind})`;
 	if (file === void 0) return {
 		verdict: "unknown",
-		message: `${VARIABLE$1} is "${ref}", which names no workflow file`,
+		message: `${VARIABLE$1} is "${ref}", which does not contain the name of a workflow file`,
 		place
 	};
 	const called = sitesOf(entry, sites).some((site) => site.entry.name === file && comparedFile$1(kind, site) === declared);
@@ -13774,19 +14846,19 @@ function compare$1({ sites, repository }, { ref, file }, entry, { workflow: decl
 function publishes(sites, file) {
 	return sites.some(({ chain }) => chain.some(({ workflow }) => workflow.name === file));
 }
-var id$3, VARIABLE$1, workflowRef;
+var id$4, VARIABLE$1, workflowRef;
 var init_workflow_ref$1 = __esmMin((() => {
 	init_compared_file();
-	id$3 = "workflow-ref";
+	id$4 = "workflow-ref";
 	VARIABLE$1 = "GITHUB_WORKFLOW_REF";
 	workflowRef = {
-		id: id$3,
+		id: id$4,
 		label: "the running workflow is the declared one",
 		check(subject) {
 			const { run } = subject;
 			if (!run) return [];
 			return subject.packages.flatMap((entry) => entry.trustPolicy ? [{
-				id: id$3,
+				id: id$4,
 				package: entry.name,
 				...compare$1(subject, run, entry, entry.trustPolicy)
 			}] : []);
@@ -13795,35 +14867,41 @@ var init_workflow_ref$1 = __esmMin((() => {
 }));
 //#endregion
 //#region src/doctor/declared.ts
-/** Phase 2: what `pubtool.toml` declares against what the workflow files say. */
-function declaredSection(subject) {
+/** Phase 2: the trust policies of `pubtool.toml`, compared with the workflow files. */
+function declaredSection(subject, hasConfig) {
 	const section = {
 		heading: "trust policy (declared)",
 		prefix: "trust-policy"
 	};
 	const silent = subject.packages.filter(({ trustPolicy }) => trustPolicy === void 0);
-	if (silent.length === subject.packages.length) return {
-		...section,
-		checks: [],
-		notes: ["not declared: no package has a [package.trust_policy] block"]
-	};
+	if (silent.length === subject.packages.length) {
+		const note = hasConfig ? `not declared: no package has a [package.trust_policy] block; ${DECLARE}` : "not declared: there is no pubtool.toml; `pubtool init` writes one for the packages it finds";
+		return {
+			...section,
+			checks: [],
+			notes: [note]
+		};
+	}
 	return {
 		...section,
 		checks: rules$1.map((rule) => runRule(rule, subject)).filter(({ findings }) => findings.length > 0),
 		notes: silent.map(({ name, kind }) => `not declared for ${name} (${kind})`)
 	};
 }
-var rules$1;
+var rules$1, DECLARE;
 var init_declared = __esmMin((() => {
 	init_rule();
 	init_declared_environment();
+	init_declared_repository();
 	init_declared_workflow();
 	init_workflow_ref$1();
 	rules$1 = [
 		declaredWorkflow,
 		declaredEnvironment,
+		declaredRepository,
 		workflowRef
 	];
+	DECLARE = "write `workflow` under [package.trust_policy] for each package to compare it with the workflow files";
 }));
 //#endregion
 //#region src/workflow/comments.ts
@@ -13848,7 +14926,7 @@ function commentedSteps(text, file) {
 }
 function asCommand(comment) {
 	const script = comment.replace(/^-\s+/, "").replace(/^run:\s*/, "").replace(/^(["'])(.*)\1$/, "$2");
-	const invocation = inScript(script, void 0);
+	const invocation = mergeInvocations(scanScript(script, void 0, withoutFiles()).invocations);
 	if (!invocation || invocation.doubt !== void 0) return void 0;
 	const after = script.split(/\bpublish\b/)[1] ?? "";
 	return /^(\s+(-\S+(\s+[^\s-]\S*)?|[\\&|;#].*))*\s*$/.test(after) ? invocation.shown : void 0;
@@ -13860,48 +14938,50 @@ function asAction(comment, below) {
 }
 var init_comments = __esmMin((() => {
 	init_invocation();
+	init_scan_script();
+	init_script_files();
 }));
 //#endregion
 //#region src/doctor/rules/commented-out-step.ts
 function switchedOff({ sites }) {
 	return sites.filter((site) => site.switchedOff !== void 0).map((site) => ({
-		id: id$2,
+		id: id$3,
 		verdict: "failed",
 		message: `${jobName(site)} never runs its publishing step: it is switched off by \`${site.switchedOff}\``,
-		hint: "take the condition out, or the step",
+		hint: "remove the condition, or the step",
 		place: site.place
 	}));
 }
-/** A commented line beside a step that runs is a note; without one it is the step that is missing. */
+/** A commented line in a file with a step that runs is a note; otherwise it is the missing step. */
 function commented({ sites }, { file, name, text }) {
 	if (sites.some(({ chain, place }) => place.file === file || chain.some((link) => link.workflow.file === file))) return [];
 	return commentedSteps(text, file).map(({ place, shown }) => ({
-		id: id$2,
+		id: id$3,
 		verdict: sites.length > 0 ? "warning" : "failed",
 		message: `${name}: the step \`${shown}\` is commented out`,
-		hint: "take the # away, or delete the step",
+		hint: "remove the #, or delete the step",
 		place
 	}));
 }
-var id$2, commentedOutStep;
+var id$3, commentedOutStep;
 var init_commented_out_step = __esmMin((() => {
 	init_comments();
 	init_rule();
-	id$2 = "commented-out-step";
+	id$3 = "commented-out-step";
 	commentedOutStep = {
-		id: id$2,
+		id: id$3,
 		label: "the publishing step is not commented out",
 		check(subject) {
 			const off = [...switchedOff(subject), ...subject.repository.workflows.flatMap((file) => commented(subject, file))];
 			if (off.length > 0) return off;
 			const active = subject.sites.filter(({ invocation }) => invocation.doubt === void 0);
 			if (active.length === 0) return [{
-				id: id$2,
+				id: id$3,
 				verdict: "skipped",
 				message: "no publishing step to look at"
 			}];
 			return active.map((site) => ({
-				id: id$2,
+				id: id$3,
 				verdict: "ok",
 				message: `${jobName(site)} runs its publishing step`,
 				place: site.place
@@ -13911,7 +14991,7 @@ var init_commented_out_step = __esmMin((() => {
 }));
 //#endregion
 //#region src/doctor/rules/permission.ts
-/** The rule that the publishing job may write one permission. */
+/** A rule: the publishing job has write access to one permission. */
 function writePermission(id, permission, need) {
 	return {
 		id,
@@ -13926,7 +15006,7 @@ function writePermission(id, permission, need) {
 				if (!grant.known) return {
 					id,
 					verdict: "unknown",
-					message: `${name}: whether it has ${permission}: write is not known: ${grant.why}`,
+					message: `${name}: it is not known whether it has ${permission}: write: ${grant.why}`,
 					hint: declare(permission),
 					place
 				};
@@ -13960,44 +15040,45 @@ var init_permission = __esmMin((() => {
 var contentsPermission;
 var init_contents_permission = __esmMin((() => {
 	init_permission();
-	contentsPermission = writePermission("contents-permission", "contents", "a release needs it for tags, and a block that leaves it out takes even reading away");
+	contentsPermission = writePermission("contents-permission", "contents", "a release needs it for tags, and a block without it removes even read access");
 }));
 //#endregion
 //#region src/doctor/rules/environment-key.ts
-function look(site) {
-	const { environment } = site.job;
+function look$1(site) {
+	const environment = environmentOf(site.chain);
 	const name = jobName(site);
 	if (environment?.form === "name") return {
-		id: id$1,
+		id: id$2,
 		verdict: "ok",
 		message: `${name} has environment: "${environment.name}"`,
 		place: environment.place
 	};
 	if (environment?.form === "expression") return {
-		id: id$1,
-		verdict: "unknown",
-		message: `${name} has environment: "${environment.text}", which is known only when it runs`,
+		id: id$2,
+		verdict: "ok",
+		message: `${name} has environment: "${environment.text}"; its name is known only at run time`,
 		place: environment.place
 	};
 	const { verdict, doubt } = failure(site);
 	return {
-		id: id$1,
+		id: id$2,
 		verdict,
-		message: `${name} ${environment ? "has an `environment:` key that names none" : "has no `environment:` key"}${doubt}`,
-		hint: "add e.g. `environment: release`: a registry that expects an environment refuses a token without one",
+		message: `${name} ${environment ? "has an `environment:` key without a name" : "has no `environment:` key"}${doubt}`,
+		hint: "add e.g. `environment: release`: a registry with a registered environment rejects a token without one",
 		place: environment?.place ?? site.job.place
 	};
 }
-var id$1, environmentKey;
+var id$2, environmentKey;
 var init_environment_key = __esmMin((() => {
+	init_environment();
 	init_rule();
-	id$1 = "environment-key";
+	id$2 = "environment-key";
 	environmentKey = {
-		id: id$1,
+		id: id$2,
 		label: "the publishing job has an environment",
 		check(subject) {
 			const jobs = publishingJobs(subject);
-			return jobs.length === 0 ? nothingToLookAt(id$1) : jobs.map(look);
+			return jobs.length === 0 ? nothingToLookAt(id$2) : jobs.map(look$1);
 		}
 	};
 }));
@@ -14006,37 +15087,65 @@ var init_environment_key = __esmMin((() => {
 var idTokenPermission;
 var init_id_token_permission = __esmMin((() => {
 	init_permission();
-	idTokenPermission = writePermission("id-token-permission", "id-token", "without it the host gives no identity token, and no registry can be asked for a publishing token");
+	idTokenPermission = writePermission("id-token-permission", "id-token", "without it the job gets no identity token, which the registries exchange for a publishing token");
+}));
+//#endregion
+//#region src/doctor/rules/other-client.ts
+var id$1, otherClient;
+var init_other_client = __esmMin((() => {
+	init_sites();
+	id$1 = "other-client";
+	otherClient = {
+		id: id$1,
+		label: "no job uploads packages without pubtool",
+		check: ({ clients }) => clients.map(({ chain, place, message }) => ({
+			id: id$1,
+			verdict: "warning",
+			message: `${chainNames({ chain })}: job ${chain.at(-1).job.id} runs \`${message}\` itself`,
+			hint: "if the package is in pubtool.toml, remove this step: `pubtool publish` uploads it with all its checks",
+			place
+		}))
+	};
 }));
 //#endregion
 //#region src/doctor/rules/publish-workflow.ts
-/** A workflow of another repository can publish only when its caller may hand it an identity token. */
-function remoteCandidates({ broken }) {
-	return broken.filter(({ id: kind, chain }) => {
-		const grant = grantOf(chain, "id-token");
-		return kind === "reusable-remote" && !(grant.known && grant.level !== "write");
-	}).map(({ message, place, chain }) => ({
-		id: "reusable-remote",
+function look(site) {
+	const { doubt, shown, through = [] } = site.invocation;
+	const path = through.length === 0 ? "" : ` through ${through.map((name) => `\`${name}\``).join(", ")}`;
+	if (doubt === void 0) return {
+		id,
+		verdict: "ok",
+		message: `${jobName(site)} runs \`${shown}\`${path}`,
+		place: site.place
+	};
+	return {
+		id,
 		verdict: "unknown",
-		message: `${chainNames({ chain })}: ${message}`,
-		hint: "if it publishes, run `pubtool doctor` in its repository as well",
-		place
-	}));
+		message: `${jobName(site)} may publish: it runs \`${shown}\`${path}, and ${doubt}`,
+		hint: "write the command as it is: `pubtool publish`, or `command: publish` of the action",
+		place: site.place
+	};
 }
-function missing({ repository }) {
+function missing({ repository }, possible) {
 	const count = repository.names.length;
+	const looked = count === 0 ? `there is no workflow in ${WORKFLOW_FOLDER}` : `none of ${count} workflow files does`;
+	if (possible === 0) return {
+		id,
+		verdict: "failed",
+		message: `no job runs \`pubtool publish\`: ${looked}`,
+		hint: "`pubtool init` writes such a workflow; or add a step `run: npx pubtool publish`"
+	};
 	return {
 		id,
 		verdict: "failed",
-		message: `no job runs \`pubtool publish\`: ${count === 0 ? `there is no workflow in ${WORKFLOW_FOLDER}` : `none of ${count} workflow files does`}`,
-		hint: "`pubtool init` writes such a workflow; or add a step `run: npx pubtool publish`"
+		message: "no job is certain to run `pubtool publish`",
+		hint: "write `run: npx pubtool publish` in the step that publishes; or, if one of the jobs below publishes, declare it in pubtool.toml: `workflow` under [package.trust_policy]"
 	};
 }
 var id, publishWorkflow;
 var init_publish_workflow = __esmMin((() => {
-	init_permissions();
-	init_repository$1();
-	init_sites();
+	init_repository();
+	init_candidates();
 	init_rule();
 	id = "publish-workflow";
 	publishWorkflow = {
@@ -14044,22 +15153,11 @@ var init_publish_workflow = __esmMin((() => {
 		label: "a workflow runs `pubtool publish`",
 		check(subject) {
 			const running = subject.sites.filter(({ switchedOff }) => switchedOff === void 0);
-			if (running.length > 0) return running.map((site) => {
-				const { doubt, shown } = site.invocation;
-				return doubt === void 0 ? {
-					id,
-					verdict: "ok",
-					message: `${jobName(site)} runs \`${shown}\``,
-					place: site.place
-				} : {
-					id,
-					verdict: "unknown",
-					message: `${jobName(site)} runs pubtool, and ${doubt}`,
-					place: site.place
-				};
-			});
-			const remote = remoteCandidates(subject);
-			return remote.length > 0 ? remote : [missing(subject)];
+			const found = running.map(look);
+			if (running.some(({ invocation }) => invocation.doubt === void 0)) return found;
+			const possible = [...found, ...candidates(subject)];
+			const declared = subject.packages.some(({ trustPolicy }) => trustPolicy !== void 0);
+			return possible.length > 0 && declared ? possible : [missing(subject, possible.length), ...possible];
 		}
 	};
 }));
@@ -14069,11 +15167,11 @@ var HINTS, workflowFiles;
 var init_workflow_files = __esmMin((() => {
 	init_sites();
 	HINTS = {
-		"workflow-syntax": "the workflow host refuses this file as well; mend it at this place",
-		"workflow-shape": "a workflow has `on:` and `jobs:`; files that are none belong into another folder",
-		"workflow-unreadable": "check that it is a file and that you may read it",
-		"reusable-cycle": "take one of these calls out: the workflow host refuses to start any of them",
-		"reusable-missing": "check the path: it begins with ./.github/workflows/ and has no @ref",
+		"workflow-syntax": "fix the file at this position: the workflow host rejects it as well",
+		"workflow-shape": "a workflow has `on:` and `jobs:`; move other files to another folder",
+		"workflow-unreadable": "check that it is a file and readable",
+		"reusable-cycle": "remove one of these calls: the workflow host starts none of them",
+		"reusable-missing": "check the path: it begins with ./.github/workflows/ or $/.github/workflows/ and has no @ref",
 		"reusable-too-many": "call fewer workflows from each other: the workflow host allows only some dozens",
 		"reusable-not-callable": "add `workflow_call:` under `on:` of the called workflow"
 	};
@@ -14112,13 +15210,13 @@ var init_workflow_files = __esmMin((() => {
 }));
 //#endregion
 //#region src/doctor/local.ts
-/** Phase 1: what the workflow files say by themselves. */
+/** Phase 1: the workflow files, without declarations. */
 function localSection(subject) {
 	return {
 		heading: "trust policy (local)",
 		prefix: "trust-policy",
-		checks: rules.map((rule) => runRule(rule, subject)),
-		notes: ["workflow and environment names are not compared with the registrations at pyreg and jsreg: these registries do not let them be read"]
+		checks: [...rules.map((rule) => runRule(rule, subject)), ...[runRule(otherClient, subject)].filter(({ findings }) => findings.length > 0)],
+		notes: ["workflow and environment names are not compared with the registrations at pyreg and jsreg: these registries have no API to read them"]
 	};
 }
 var rules;
@@ -14128,6 +15226,7 @@ var init_local = __esmMin((() => {
 	init_contents_permission();
 	init_environment_key();
 	init_id_token_permission();
+	init_other_client();
 	init_publish_workflow();
 	init_workflow_files();
 	rules = [
@@ -14311,7 +15410,7 @@ function judge(entry, policy, answer) {
 	const crate = `crate "${entry.registryName}"`;
 	const shared = {
 		package: entry.name,
-		place: entry.place
+		place: entry.policyPlaces.workflow
 	};
 	if (answer.outcome === "unavailable") {
 		const message = `${crate}: skipped: ${answer.reason}`;
@@ -14644,25 +15743,30 @@ var init_workflow_run = __esmMin((() => {
 }));
 //#endregion
 //#region src/doctor/run.ts
-/** The three phases on one repository. Without a configuration, nothing is declared and phase 1 says the rest. */
+/** The three phases on one repository. Without a configuration, nothing is declared. */
 async function doctor(root, config, io) {
 	const repository = readRepository(root);
 	const run = workflowRun(io.env);
+	const runRepository = envValue(io.env, "GITHUB_REPOSITORY");
 	const subject = {
 		repository,
 		...findSites(repository),
 		packages: config?.packages ?? [],
+		remotes: gitRemotes(root, io.env),
+		...runRepository === void 0 ? {} : { runRepository },
 		...run ? { run } : {}
 	};
 	const registry = await registrySection(config, io);
 	return [
 		localSection(subject),
-		declaredSection(subject),
+		declaredSection(subject, config !== void 0),
 		...registry ? [registry] : []
 	];
 }
 var init_run$1 = __esmMin((() => {
+	init_io();
 	init_repository$1();
+	init_repository();
 	init_sites();
 	init_declared();
 	init_local();
@@ -14869,7 +15973,7 @@ var init_doctor = __esmMin((() => {
 	init_mask_secrets();
 	init_precedence();
 	init_report$1();
-	init_repository$1();
+	init_repository();
 	init_command();
 	command$8 = defineCommand({
 		name: "doctor",
@@ -18472,9 +19576,8 @@ function adviceFor({ kind, detail, claims }) {
 	return advice;
 }
 /** Where the declared policy and the token disagree; the registration probably says what was declared. */
-function differences({ trustPolicy, place }, kind, claims) {
+function differences({ trustPolicy, policyPlaces }, kind, claims) {
 	if (!trustPolicy) return [];
-	const where = `${place.file}:${place.line}`;
 	return [
 		[
 			"repository",
@@ -18491,7 +19594,7 @@ function differences({ trustPolicy, place }, kind, claims) {
 			trustPolicy.environment,
 			claims.environment
 		]
-	].filter(([field, declared, said]) => declared !== void 0 && !same(field, declared, said)).map(([field, declared, said]) => `${field} differs: ${where} declares ${quote(declared)}, the token says ${quote(said)}`);
+	].filter(([field, declared, said]) => declared !== void 0 && !same(field, declared, said)).map(([field, declared, said]) => `${field} differs: ${showLine(policyPlaces[field])} declares ${quote(declared)}, the token says ${quote(said)}`);
 }
 function same(field, declared, said) {
 	return field === "workflow" ? declared === said : declared.toLowerCase() === said?.toLowerCase();
@@ -18504,6 +19607,7 @@ function quote(value) {
 	return value === void 0 ? "nothing" : `"${value}"`;
 }
 var init_diagnose = __esmMin((() => {
+	init_finding();
 	init_names$1();
 }));
 //#endregion
@@ -19300,50 +20404,6 @@ var init_credential_names = __esmMin((() => {
 	WORD = /(TOKEN|PASSWORD|PASSWD|SECRET|AUTH|CREDENTIAL|API_?KEY)/;
 }));
 //#endregion
-//#region src/host/repository.ts
-/** Host name and `owner/repo` of a remote's address, in any of git's notations; undefined for a path. */
-function parseRemote(address) {
-	const match = /^(?:[\w+]+:\/\/)?(?:[^@/]+@)?([^:/]+)(?::\d+)?[:/]+(.+?)(?:\.git)?\/*$/.exec(address ?? "");
-	const repository = match?.[2]?.split("/").slice(-2).join("/");
-	if (!/^\w+:\/\/[^/]|^[^/\s]+@[^:/\s]+:/.test(address ?? "") || !repository?.includes("/")) return void 0;
-	return {
-		host: match[1].toLowerCase(),
-		repository
-	};
-}
-/** The address of git's remote `origin`; undefined without git, a repository or the remote. */
-function originRemote(folder, env) {
-	const { status, stdout } = spawnSync("git", [
-		"remote",
-		"get-url",
-		"origin"
-	], {
-		cwd: folder,
-		env,
-		encoding: "utf8"
-	});
-	return status === 0 ? stdout.trim() : void 0;
-}
-/** `owner/repo`, from the workflow run or from the remote `origin` on any host; undefined when neither is there. */
-function repositoryName(folder, env) {
-	return envValue(env, "GITHUB_REPOSITORY") ?? parseRemote(originRemote(folder, env))?.repository;
-}
-/** `owner/repo` at this server: a remote on another host is a different repository. Throws PubtoolError. */
-function repositoryOf(env, server, remote) {
-	const named = envValue(env, "GITHUB_REPOSITORY");
-	if (named !== void 0) return named;
-	const parsed = parseRemote(remote);
-	if (parsed?.host === new URL(server).hostname) return parsed.repository;
-	throw new PubtoolError(remote === void 0 ? "the repository is unknown: git has no remote `origin`" : `the repository is unknown: the remote \`origin\` is not at ${server}`, {
-		hint: "set GITHUB_REPOSITORY=<owner>/<repo>",
-		exitCode: EXIT.usage
-	});
-}
-var init_repository = __esmMin((() => {
-	init_errors();
-	init_io();
-}));
-//#endregion
 //#region src/host/secrets.ts
 /**
 * All pages of all environments. An environment that cannot be read keeps the reason in its place; when the repository
@@ -19488,7 +20548,7 @@ var init_token_list = __esmMin((() => {
 	init_credential_names();
 	init_address();
 	init_keyring();
-	init_repository();
+	init_repository$1();
 	init_secrets();
 	init_io();
 	init_columns();
@@ -19753,8 +20813,8 @@ function write(files, { cwd, stdout }) {
 var init_init$1 = __esmMin((() => {
 	init_load();
 	init_errors();
-	init_repository();
 	init_repository$1();
+	init_repository();
 	init_discover();
 	init_next_steps();
 	init_write_config();

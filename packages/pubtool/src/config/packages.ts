@@ -51,6 +51,11 @@ function readPackage(reader: Reader, value: TomlTable, at: TomlPath, root: strin
     dependsOn,
     ...(trustPolicy ? { trustPolicy } : {}),
     place: reader.place(at),
+    policyPlaces: {
+      workflow: reader.place([...at, "trust_policy", "workflow"]),
+      environment: reader.place([...at, "trust_policy", "environment"]),
+      repository: reader.place([...at, "trust_policy", "repository"]),
+    },
   };
 }
 

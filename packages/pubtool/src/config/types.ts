@@ -28,8 +28,10 @@ export interface PackageEntry {
   /** Names of packages that have to be published first. */
   dependsOn: string[];
   trustPolicy?: TrustPolicy;
-  /** Where its `[[package]]` stands. */
+  /** Position of its `[[package]]`. */
   place: Place;
+  /** Positions of the keys of `[package.trust_policy]`; a key that is absent has the position of the table. */
+  policyPlaces: Readonly<Record<keyof TrustPolicy, Place>>;
 }
 
 /** `[registry.<kind>]` with the environment's overrides; a key that nobody set is absent. */

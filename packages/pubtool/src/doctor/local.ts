@@ -5,6 +5,7 @@ import { commentedOutStep } from "./rules/commented-out-step.ts";
 import { contentsPermission } from "./rules/contents-permission.ts";
 import { environmentKey } from "./rules/environment-key.ts";
 import { idTokenPermission } from "./rules/id-token-permission.ts";
+import { otherClient } from "./rules/other-client.ts";
 import { publishWorkflow } from "./rules/publish-workflow.ts";
 import { workflowFiles } from "./rules/workflow-files.ts";
 
@@ -17,15 +18,18 @@ const rules: readonly Rule[] = [
   commentedOutStep,
 ];
 
-/** Phase 1: what the workflow files say by themselves. */
+/** Phase 1: the workflow files, without declarations. */
 export function localSection(subject: Subject): Section {
   return {
     heading: "trust policy (local)",
     prefix: "trust-policy",
-    checks: rules.map((rule) => runRule(rule, subject)),
+    checks: [
+      ...rules.map((rule) => runRule(rule, subject)),
+      ...[runRule(otherClient, subject)].filter(({ findings }) => findings.length > 0),
+    ],
     notes: [
       "workflow and environment names are not compared with the registrations at pyreg and jsreg: " +
-        "these registries do not let them be read",
+        "these registries have no API to read them",
     ],
   };
 }

@@ -5,7 +5,7 @@ import type { Answer, Registration } from "./trusted-publishing-api.ts";
 /** What a rustreg server's answer means for a declaration: a function of values. */
 export function judge(entry: PackageEntry, policy: TrustPolicy, answer: Answer): Finding {
   const crate = `crate "${entry.registryName}"`;
-  const shared = { package: entry.name, place: entry.place };
+  const shared = { package: entry.name, place: entry.policyPlaces.workflow };
   if (answer.outcome === "unavailable") {
     const message = `${crate}: skipped: ${answer.reason}`;
     return { ...shared, id: "rustreg-unavailable", verdict: "skipped", message };

@@ -1,25 +1,30 @@
 import type { PackageEntry } from "../config/types.ts";
 import type { Check, Finding, Verdict } from "../finding.ts";
+import type { Remote } from "../host/repository.ts";
 import type { Repository } from "../workflow/repository.ts";
 import type { PublishSite, Sites } from "../workflow/sites.ts";
 import { chainNames } from "../workflow/sites.ts";
 
-/** What the rules look at: values, no files and no network. */
+/** Input of the rules: values, no files and no network. */
 export interface Subject extends Sites {
   repository: Repository;
   packages: readonly PackageEntry[];
-  /** The workflow that runs this very process, where one does. */
+  /** The git remotes of the checkout. */
+  remotes: readonly Remote[];
+  /** `GITHUB_REPOSITORY`, inside a workflow run. */
+  runRepository?: string;
+  /** The workflow that runs this process, inside a workflow run. */
   run?: WorkflowRun;
 }
 
 export interface WorkflowRun {
-  /** `GITHUB_WORKFLOW_REF` as it was found. */
+  /** `GITHUB_WORKFLOW_REF`. */
   ref: string;
-  /** The file's bare name in it; undefined when the variable names no workflow file. */
+  /** The bare file name in it; undefined when the variable contains none. */
   file: string | undefined;
 }
 
-/** One question. Its findings bear its id, unless the problem has an id of its own. */
+/** One check. Its findings have its id, unless the problem has an id of its own. */
 export interface Rule {
   id: string;
   label: string;
@@ -30,7 +35,7 @@ export function runRule({ id, label, check }: Rule, subject: Subject): Check {
   return { id, label, findings: check(subject) };
 }
 
-/** The sites that run, one a job: two publishing steps of one job have the same permissions and environment. */
+/** The sites that run, one per job: the steps of a job share its permissions and environment. */
 export function publishingJobs({ sites }: Subject): PublishSite[] {
   const seen = new Set<string>();
   return sites.filter((site) => {
@@ -44,11 +49,11 @@ export function jobName(site: PublishSite): string {
   return `${chainNames(site)}: job ${site.job.id}`;
 }
 
-/** What is wrong with a job is certain only when it is certain that the job publishes. */
+/** The verdict on a wrong job: a failure only when it is certain that the job publishes. */
 export function failure({ invocation: { doubt } }: PublishSite): { verdict: Verdict; doubt: string } {
   return doubt === undefined
     ? { verdict: "failed", doubt: "" }
-    : { verdict: "unknown", doubt: ` (if it publishes: ${doubt})` };
+    : { verdict: "unknown", doubt: ` (if it publishes)` };
 }
 
 export function nothingToLookAt(id: string): Finding[] {

@@ -1,6 +1,8 @@
 import type { Config } from "../config/types.ts";
 import type { Section } from "../finding.ts";
 import type { Io } from "../base/io.ts";
+import { envValue } from "../base/io.ts";
+import { gitRemotes } from "../host/repository.ts";
 import { readRepository } from "../workflow/repository.ts";
 import { findSites } from "../workflow/sites.ts";
 import { declaredSection } from "./declared.ts";
@@ -9,16 +11,23 @@ import { registrySection } from "./registry-phase.ts";
 import type { Subject } from "./rule.ts";
 import { workflowRun } from "./workflow-run.ts";
 
-/** The three phases on one repository. Without a configuration, nothing is declared and phase 1 says the rest. */
+/** The three phases on one repository. Without a configuration, nothing is declared. */
 export async function doctor(root: string, config: Config | undefined, io: Io): Promise<Section[]> {
   const repository = readRepository(root);
   const run = workflowRun(io.env);
+  const runRepository = envValue(io.env, "GITHUB_REPOSITORY");
   const subject: Subject = {
     repository,
     ...findSites(repository),
     packages: config?.packages ?? [],
+    remotes: gitRemotes(root, io.env),
+    ...(runRepository === undefined ? {} : { runRepository }),
     ...(run ? { run } : {}),
   };
   const registry = await registrySection(config, io);
-  return [localSection(subject), declaredSection(subject), ...(registry ? [registry] : [])];
+  return [
+    localSection(subject),
+    declaredSection(subject, config !== undefined),
+    ...(registry ? [registry] : []),
+  ];
 }

@@ -22,6 +22,29 @@ export function originRemote(folder: string, env: Env): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
+/** A git remote whose address names a repository of a workflow host. */
+export interface Remote {
+  name: string;
+  /** `owner/repo`. */
+  repository: string;
+}
+
+/** The remotes of the checkout, `origin` first; empty without git or a repository. */
+export function gitRemotes(folder: string, env: Env): Remote[] {
+  const { status, stdout } = spawnSync("git", ["config", "--get-regexp", String.raw`^remote\..*\.url$`], {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+  });
+  if (status !== 0) return [];
+  const remotes = stdout.split("\n").flatMap((line) => {
+    const [, name, address] = /^remote\.(.*)\.url (.*)$/.exec(line) ?? [];
+    const repository = parseRemote(address)?.repository;
+    return name === undefined || repository === undefined ? [] : [{ name, repository }];
+  });
+  return remotes.sort((a, b) => Number(b.name === "origin") - Number(a.name === "origin"));
+}
+
 /** `owner/repo`, from the workflow run or from the remote `origin` on any host; undefined when neither is there. */
 export function repositoryName(folder: string, env: Env): string | undefined {
   return envValue(env, "GITHUB_REPOSITORY") ?? parseRemote(originRemote(folder, env))?.repository;

@@ -1,4 +1,5 @@
 import type { Kind, PackageEntry } from "../config/types.ts";
+import { showLine } from "../finding.ts";
 import type { Claims } from "../host/claims.ts";
 import type { ExchangeRefused } from "./exchange.ts";
 import { comparedWorkflow, registryNames } from "./names.ts";
@@ -53,10 +54,9 @@ function adviceFor({ kind, detail, claims }: ExchangeRefused): string[] {
 }
 
 /** Where the declared policy and the token disagree; the registration probably says what was declared. */
-function differences({ trustPolicy, place }: PackageEntry, kind: Kind, claims: Claims): string[] {
+function differences({ trustPolicy, policyPlaces }: PackageEntry, kind: Kind, claims: Claims): string[] {
   if (!trustPolicy) return [];
-  const where = `${place.file}:${place.line}`;
-  const rows: [string, string | undefined, string | undefined][] = [
+  const rows: ["repository" | "workflow" | "environment", string | undefined, string | undefined][] = [
     ["repository", trustPolicy.repository, claims.repository],
     ["workflow", trustPolicy.workflow, comparedFile(kind, claims)],
     ["environment", trustPolicy.environment, claims.environment],
@@ -65,7 +65,7 @@ function differences({ trustPolicy, place }: PackageEntry, kind: Kind, claims: C
     .filter(([field, declared, said]) => declared !== undefined && !same(field, declared, said))
     .map(
       ([field, declared, said]) =>
-        `${field} differs: ${where} declares ${quote(declared)}, the token says ${quote(said)}`,
+        `${field} differs: ${showLine(policyPlaces[field])} declares ${quote(declared)}, the token says ${quote(said)}`,
     );
 }
 

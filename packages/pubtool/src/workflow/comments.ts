@@ -1,7 +1,9 @@
 import type { Place } from "../finding.ts";
-import { inScript } from "./invocation.ts";
+import { mergeInvocations } from "./invocation.ts";
+import { scanScript } from "./scan-script.ts";
+import { withoutFiles } from "./script-files.ts";
 
-/** A publishing step that somebody put behind a `#`. */
+/** A publishing step in a comment. */
 export interface CommentedStep {
   place: Place;
   shown: string;
@@ -25,7 +27,7 @@ function asCommand(comment: string): string | undefined {
     .replace(/^-\s+/, "")
     .replace(/^run:\s*/, "")
     .replace(/^(["'])(.*)\1$/, "$2");
-  const invocation = inScript(script, undefined);
+  const invocation = mergeInvocations(scanScript(script, undefined, withoutFiles()).invocations);
   if (!invocation || invocation.doubt !== undefined) return undefined;
   // publish takes flags only: words after it make it a sentence
   const after = script.split(/\bpublish\b/)[1] ?? "";

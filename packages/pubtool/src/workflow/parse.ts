@@ -7,6 +7,7 @@ import type {
   Level,
   PermissionBlock,
   Step,
+  Trigger,
   Workflow,
 } from "./model.ts";
 import { YamlFile } from "./yaml.ts";
@@ -15,17 +16,18 @@ import type { YamlNode } from "./yaml-tree.ts";
 export type Parsed<T> =
   { value: T; problems: FileProblem[] } | { value?: undefined; problems: FileProblem[] };
 
-/** Reads a workflow. Whatever is wrong with it is a problem with a place; never throws. */
+/** Reads a workflow. Never throws: what is wrong with it is a problem with a position. */
 export function parseWorkflow(text: string, file: string): Parsed<Workflow> {
   const yaml = new YamlFile(text, file);
   if (yaml.problems.length === 0) checkShape(yaml);
-  if (yaml.problems.length > 0) return refused(yaml);
+  if (yaml.problems.length > 0) return failed(yaml);
   const permissions = readPermissions(yaml, yaml.root);
   return {
     value: {
       file,
       name: posix.basename(file),
-      events: readEvents(yaml),
+      triggers: readTriggers(yaml),
+      inputDefaults: readInputDefaults(yaml),
       ...(permissions ? { permissions } : {}),
       jobs: yaml
         .entries(yaml.get(yaml.root, "jobs")?.value)
@@ -39,16 +41,16 @@ export function parseWorkflow(text: string, file: string): Parsed<Workflow> {
 /** Reads a local `action.yml`; one that is not composite has no steps. */
 export function parseAction(text: string, file: string): Parsed<Action> {
   const yaml = new YamlFile(text, file);
-  if (yaml.problems.length > 0) return refused(yaml);
+  if (yaml.problems.length > 0) return failed(yaml);
   const steps = yaml.get(yaml.get(yaml.root, "runs")?.value, "steps")?.value;
   return {
-    value: { file, steps: yaml.items(steps).map((step) => readStep(yaml, step, undefined)) },
+    value: { file, steps: yaml.items(steps).map((step) => readStep(yaml, step, {})) },
     problems: [],
   };
 }
 
-/** One problem a file: what follows the first is mostly its echo. */
-function refused({ problems }: YamlFile): { problems: FileProblem[] } {
+/** One problem per file: later ones are mostly caused by the first. */
+function failed({ problems }: YamlFile): { problems: FileProblem[] } {
   return { problems: problems.slice(0, 1) };
 }
 
@@ -57,7 +59,7 @@ function checkShape(yaml: YamlFile): void {
     yaml.report("workflow-shape", message, yaml.place(node));
   const top = yaml.root;
   if (top?.type !== "map") {
-    wrong("this is not a workflow: it holds no map of keys", yaml.root);
+    wrong("this is not a workflow: it is not a map of keys", yaml.root);
     return;
   }
   if (!yaml.get(top, "on")) wrong('this is not a workflow: "on" is missing', undefined);
@@ -77,7 +79,10 @@ function checkShape(yaml: YamlFile): void {
     if (value.type !== "map") wrong(`job ${key} is not a map of keys`, keyNode);
     const merge = yaml.get(value, "<<");
     if (merge) {
-      wrong('the workflow host knows no merge key "<<"; use the anchor for whole values', merge.keyNode);
+      wrong(
+        'the workflow host does not support the merge key "<<"; use an alias for a whole value',
+        merge.keyNode,
+      );
     }
     const steps = yaml.get(value, "steps");
     if (key !== "" && steps && steps.value.type !== "list" && !isNothing(steps.value)) {
@@ -90,12 +95,39 @@ function isNothing(node: YamlNode): boolean {
   return node.type === "scalar" && node.text === undefined;
 }
 
-function readEvents(yaml: YamlFile): string[] {
+function readTriggers(yaml: YamlFile): Trigger[] {
   const value = yaml.get(yaml.root, "on")?.value;
   const single = yaml.string(value);
-  if (single !== undefined) return [single];
+  if (single !== undefined) return [{ event: single }];
   const list = yaml.items(value).flatMap((item) => yaml.string(item) ?? []);
-  return list.length > 0 ? list : yaml.entries(value).map(({ key }) => key);
+  if (list.length > 0) return list.map((event) => ({ event }));
+  return yaml.entries(value).map(({ key, value: filters }) => ({
+    event: key,
+    ...filter(yaml, filters, "branches"),
+    ...filter(yaml, filters, "tags"),
+  }));
+}
+
+function filter(yaml: YamlFile, filters: YamlNode, key: "branches" | "tags"): Partial<Trigger> {
+  const value = yaml.get(filters, key)?.value;
+  if (!value) return {};
+  const single = yaml.string(value);
+  return {
+    [key]: single === undefined ? yaml.items(value).flatMap((item) => yaml.string(item) ?? []) : [single],
+  };
+}
+
+function readInputDefaults(yaml: YamlFile): Map<string, string> {
+  const on = yaml.get(yaml.root, "on")?.value;
+  const defaults = new Map<string, string>();
+  for (const event of ["workflow_dispatch", "workflow_call"]) {
+    const inputs = yaml.get(yaml.get(on, event)?.value, "inputs")?.value;
+    for (const { key, value } of yaml.entries(inputs)) {
+      const text = yaml.string(yaml.get(value, "default")?.value);
+      if (text !== undefined) defaults.set(key.toLowerCase(), text);
+    }
+  }
+  return defaults;
 }
 
 function readJob(yaml: YamlFile, id: string, keyNode: YamlNode | undefined, node: YamlNode | undefined): Job {
@@ -103,7 +135,8 @@ function readJob(yaml: YamlFile, id: string, keyNode: YamlNode | undefined, node
   const environment = readEnvironment(yaml, node);
   const condition = yaml.string(yaml.get(node, "if")?.value);
   const uses = yaml.string(yaml.get(node, "uses")?.value);
-  const shell = defaultShell(yaml, node) ?? defaultShell(yaml, yaml.root);
+  const byDefault = (key: string) => runDefault(yaml, node, key) ?? runDefault(yaml, yaml.root, key);
+  const defaults = { shell: byDefault("shell"), directory: byDefault("working-directory") };
   return {
     id,
     place: yaml.place(keyNode),
@@ -111,16 +144,30 @@ function readJob(yaml: YamlFile, id: string, keyNode: YamlNode | undefined, node
     ...(permissions ? { permissions } : {}),
     ...(environment ? { environment } : {}),
     ...(uses === undefined ? {} : { uses }),
-    steps: yaml.items(yaml.get(node, "steps")?.value).map((step) => readStep(yaml, step, shell)),
+    with: readInputs(yaml, node),
+    steps: yaml.items(yaml.get(node, "steps")?.value).map((step) => readStep(yaml, step, defaults)),
   };
 }
 
-function defaultShell(yaml: YamlFile, node: YamlNode | undefined): string | undefined {
-  const run = yaml.get(yaml.get(node, "defaults")?.value, "run")?.value;
-  return yaml.string(yaml.get(run, "shell")?.value);
+interface RunDefaults {
+  shell?: string | undefined;
+  directory?: string | undefined;
 }
 
-function readStep(yaml: YamlFile, node: YamlNode | undefined, shell: string | undefined): Step {
+function runDefault(yaml: YamlFile, node: YamlNode | undefined, key: string): string | undefined {
+  const run = yaml.get(yaml.get(node, "defaults")?.value, "run")?.value;
+  return yaml.string(yaml.get(run, key)?.value);
+}
+
+function readInputs(yaml: YamlFile, node: YamlNode | undefined): Map<string, string> {
+  return new Map(
+    yaml
+      .entries(yaml.get(node, "with")?.value)
+      .map(({ key, value }) => [key.toLowerCase(), yaml.string(value) ?? ""]),
+  );
+}
+
+function readStep(yaml: YamlFile, node: YamlNode | undefined, defaults: RunDefaults): Step {
   const string = (key: string) => yaml.string(yaml.get(node, key)?.value);
   const condition = string("if");
   const uses = string("uses");
@@ -130,12 +177,9 @@ function readStep(yaml: YamlFile, node: YamlNode | undefined, shell: string | un
     place: yaml.place(run?.keyNode ?? yaml.get(node, "uses")?.keyNode ?? node),
     ...(condition === undefined ? {} : { if: condition }),
     ...(uses === undefined ? {} : { uses }),
-    ...(script === undefined ? {} : { run: { script, shell: string("shell") ?? shell } }),
-    with: new Map(
-      yaml
-        .entries(yaml.get(node, "with")?.value)
-        .map(({ key, value }) => [key.toLowerCase(), yaml.string(value) ?? ""]),
-    ),
+    ...(script === undefined ? {} : { run: { script, shell: string("shell") ?? defaults.shell } }),
+    directory: string("working-directory") ?? defaults.directory ?? ".",
+    with: readInputs(yaml, node),
   };
 }
 

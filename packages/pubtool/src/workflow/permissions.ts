@@ -1,12 +1,12 @@
 import type { Place } from "../finding.ts";
 import type { Job, Level, PermissionBlock, Workflow } from "./model.ts";
 
-/** What the host gives a job of one permission. */
+/** The level of one permission that a job gets. */
 export type Grant =
   | { known: true; level: Level; place: Place | undefined; why: string }
   | { known: false; why: string; place: Place | undefined };
 
-/** One step of the way from the workflow that was started to the job: every job but the last calls the next workflow. */
+/** One link from the started workflow to the job: every job but the last calls the next workflow. */
 export interface Link {
   workflow: Workflow;
   job: Job;
@@ -16,7 +16,7 @@ const order: readonly Level[] = ["none", "read", "write"];
 
 /**
  * The level of a permission at the end of the chain, as the host applies it: the job's block replaces the workflow's,
- * what a block does not list is none, and a called workflow never gets more than its caller has.
+ * keys that a block does not list are none, and a called workflow never gets more than its caller has.
  */
 export function grantOf(chain: readonly Link[], permission: string): Grant {
   let ceiling: Grant | undefined;
@@ -31,7 +31,7 @@ export function grantOf(chain: readonly Link[], permission: string): Grant {
   return ceiling ?? { known: false, why: "there is no job", place: undefined };
 }
 
-/** Undefined when neither the job nor its workflow says anything. */
+/** Undefined when neither the job nor its workflow has a permissions block. */
 function ownGrant({ workflow, job }: Link, permission: string): Grant | undefined {
   const block = job.permissions ?? workflow.permissions;
   if (!block) return undefined;
@@ -43,7 +43,7 @@ function ownGrant({ workflow, job }: Link, permission: string): Grant | undefine
         known: true,
         level: "none",
         place,
-        why: `${owner} has permissions "${block.text}", which the host refuses`,
+        why: `${owner} has permissions "${block.text}", which the host rejects`,
       };
     }
     return { known: false, place, why: `${owner} has permissions "${block.text}", which cannot be read` };
@@ -52,7 +52,7 @@ function ownGrant({ workflow, job }: Link, permission: string): Grant | undefine
   return { known: true, level: atMost(permission, level), place, why: says(owner, block, permission) };
 }
 
-/** There is no reading of identity tokens: `read-all` does not give one. */
+/** An identity token has no read level: `read-all` does not include it. */
 function atMost(permission: string, level: Level): Level {
   return permission === "id-token" && level === "read" ? "none" : level;
 }
@@ -64,7 +64,7 @@ function says(owner: string, block: PermissionBlock, permission: string): string
   return `${owner} has a permissions block that does not list ${permission}, which means none`;
 }
 
-/** Nobody declares anything: the repository's default counts, which never holds an identity token. */
+/** Without any declaration the default of the repository applies, which never includes an identity token. */
 function unlisted({ workflow, job }: Link, permission: string): Grant {
   const place = job.place;
   if (isOnlyCalled(workflow)) {
@@ -82,10 +82,10 @@ function lower(ceiling: Grant, own: Grant, { workflow }: Link): Grant {
   if (order.indexOf(own.level) <= order.indexOf(ceiling.level)) return own;
   return {
     ...ceiling,
-    why: `${workflow.name} asks for ${own.level}, and its caller can give no more: ${ceiling.why}`,
+    why: `${workflow.name} requests ${own.level}, and its caller has less: ${ceiling.why}`,
   };
 }
 
-export function isOnlyCalled({ events }: Workflow): boolean {
-  return events.length > 0 && events.every((event) => event === "workflow_call");
+export function isOnlyCalled({ triggers }: Workflow): boolean {
+  return triggers.length > 0 && triggers.every(({ event }) => event === "workflow_call");
 }

@@ -14,9 +14,11 @@ export interface Repository {
   problems: FileProblem[];
   /** A composite action by its folder, as `uses: ./folder` names it; undefined when there is none. */
   action(folder: string): Action | undefined;
+  /** Text of a file by its path relative to the root; undefined when there is no such file, or it is not text. */
+  read(path: string): string | undefined;
 }
 
-/** The folder whose workflows count for `start`: itself when it has some, else the nearest one that git knows. */
+/** The folder whose workflows are read: `start` when it has some, else the root of its git checkout. */
 export function repositoryRoot(start: string): string {
   if (existsSync(join(start, WORKFLOW_FOLDER))) return start;
   for (let folder = start; dirname(folder) !== folder; folder = dirname(folder)) {
@@ -37,6 +39,7 @@ export function readRepository(root: string): Repository {
     (name) => take(read(root, posix.join(WORKFLOW_FOLDER, name), parseWorkflow)) ?? [],
   );
   const actions = new Map<string, Action | undefined>();
+  const texts = new Map<string, string | undefined>();
   return {
     workflows,
     names,
@@ -49,6 +52,10 @@ export function readRepository(root: string): Repository {
         actions.set(path, file === undefined ? undefined : take(read(root, file, parseAction)));
       }
       return actions.get(path);
+    },
+    read(path) {
+      if (!texts.has(path)) texts.set(path, readScript(root, path));
+      return texts.get(path);
     },
   };
 
@@ -63,7 +70,22 @@ function workflowNames(root: string): string[] {
       .filter((name) => /\.ya?ml$/.test(name))
       .sort();
   } catch {
-    return []; // no folder, no workflows: the check for a publishing workflow says so
+    return []; // without the folder there are no workflows; the check for a publishing workflow reports that
+  }
+}
+
+/** Scripts are short; a larger file is a program or data. */
+const MAX_SCRIPT_BYTES = 1_000_000;
+
+function readScript(root: string, path: string): string | undefined {
+  try {
+    const file = join(root, path);
+    const { size } = statSync(file);
+    if (!statSync(file).isFile() || size > MAX_SCRIPT_BYTES) return undefined;
+    const text = readFileSync(file, "utf8");
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
   }
 }
 
@@ -80,8 +102,8 @@ function read<T>(root: string, file: string, parse: (text: string, file: string)
   const path = join(root, file);
   let text: string;
   try {
-    // a pipe would be read until somebody writes into it, and a device for ever
-    if (!statSync(path).isFile()) return unreadable("it is no file");
+    // reading a pipe or a device may never end
+    if (!statSync(path).isFile()) return unreadable("it is not a file");
     text = readFileSync(path, "utf8");
   } catch (error) {
     return unreadable((error as Error).message.split(",")[0]!);

@@ -1,25 +1,38 @@
+import { posix } from "node:path";
 import type { Place } from "../finding.ts";
-import type { Invocation } from "./invocation.ts";
-import { publishInvocation } from "./invocation.ts";
+import { evaluateCondition } from "./expression.ts";
+import type { Invocation, StepContent } from "./invocation.ts";
+import { mergeInvocations } from "./invocation.ts";
 import type { Job, Step, Workflow } from "./model.ts";
 import type { Link } from "./permissions.ts";
 import { isOnlyCalled } from "./permissions.ts";
 import type { Repository } from "./repository.ts";
 import { WORKFLOW_FOLDER } from "./repository.ts";
+import type { ScriptContext } from "./script-files.ts";
+import { ScriptState } from "./script-files.ts";
+import { stepContent } from "./step-content.ts";
 
-/** A job that publishes, and the way there from a workflow that an event starts. */
+/** A step that publishes or may publish, with its job and the calls that lead there. */
 export interface PublishSite {
-  /** From the workflow that is started down to the job; one link when nothing is called. Never empty. */
+  /** From the workflow that is started down to the job; one link when no workflow is called. Never empty. */
   chain: Link[];
-  /** What is started: the file that rustreg and jsreg compare. */
+  /** The workflow that is started: the file that rustreg and jsreg compare. */
   entry: Workflow;
-  /** What holds the job: the file that pyreg compares. */
+  /** The workflow that contains the job: the file that pyreg compares. */
   workflow: Workflow;
   job: Job;
   place: Place;
   invocation: Invocation;
   /** Why the step never runs, e.g. `if: false`. */
   switchedOff?: string;
+}
+
+/** A step of interest that is not a publishing step. */
+export interface OtherStep {
+  chain: Link[];
+  place: Place;
+  /** The end of a sentence that begins with the job. */
+  message: string;
 }
 
 /** A call of a workflow that cannot be followed. */
@@ -34,28 +47,41 @@ export interface BrokenCall {
 export interface Sites {
   sites: PublishSite[];
   broken: BrokenCall[];
+  /** Steps that run scripts with unknown content. */
+  opaque: OtherStep[];
+  /** Steps that upload to a registry with another client than pubtool. */
+  clients: OtherStep[];
 }
 
-/** Each level of calls can multiply the ways; the workflow host allows far fewer than this. */
+/** Each level of calls can multiply the paths from workflow to workflow; the host allows far fewer than this. */
 const CALLS = 5000;
 
-/** Every job of the repository that publishes, through reusable workflows and composite actions of the repository. */
+/** Steps of interest of every job, through reusable workflows, composite actions and scripts of the repository. */
 export function findSites(repository: Repository): Sites {
   const walk = new Walk(repository);
   for (const entry of repository.workflows) {
     if (!isOnlyCalled(entry)) walk.follow(entry, []);
   }
-  // what nobody here calls may be called from elsewhere, and a circle has no beginning
+  // workflows that only other repositories call, and cycles of calls
   for (const entry of repository.workflows) {
     if (!walk.reached.has(entry)) walk.follow(entry, []);
   }
-  return { sites: walk.sites, broken: walk.broken };
+  const { sites, broken, opaque, clients } = walk;
+  return { sites, broken, opaque, clients };
 }
 
-class Walk {
+/** `./x` and `$/x` (same repository, at the running commit) as a path; undefined for other repositories. */
+export function localPath(uses: string): string | undefined {
+  return /^[.$]\/(.*)$/.exec(uses.trim())?.[1];
+}
+
+class Walk implements Sites {
   readonly sites: PublishSite[] = [];
   readonly broken: BrokenCall[] = [];
+  readonly opaque: OtherStep[] = [];
+  readonly clients: OtherStep[] = [];
   readonly reached = new Set<Workflow>();
+  private readonly scripts = new ScriptState();
   private calls = 0;
 
   constructor(private readonly repository: Repository) {}
@@ -72,64 +98,77 @@ class Walk {
   private addSites(job: Job, chain: Link[]): void {
     const entry = chain[0]!.workflow;
     const { workflow } = chain.at(-1)!;
-    for (const { step, invocation } of this.publishingSteps(job.steps, [])) {
+    for (const { step, content } of this.contents(job.steps, [])) {
       const off = [...chain.map((link) => link.job.if), step.if].find(isNever);
+      const { place } = step;
+      if (off === undefined) {
+        for (const message of new Set(content.opaque)) this.opaque.push({ chain, place, message });
+        for (const client of new Set(content.clients)) this.clients.push({ chain, place, message: client });
+      }
+      const invocation = mergeInvocations(content.invocations);
+      if (!invocation) continue;
       const switchedOff = off === undefined ? {} : { switchedOff: `if: ${off}` };
-      this.sites.push({ chain, entry, workflow, job, place: step.place, invocation, ...switchedOff });
+      this.sites.push({ chain, entry, workflow, job, place, invocation, ...switchedOff });
     }
   }
 
   private call(uses: string, job: Job, chain: Link[]): void {
     const broken = (id: BrokenCall["id"], message: string) =>
       this.broken.push({ id, message: `job ${job.id} ${message}`, place: job.place, chain });
-    if (!uses.startsWith("./")) {
+    const file = localPath(uses);
+    if (file === undefined) {
       broken("reusable-remote", `calls "${uses}", which is not in this repository and cannot be read here`);
       return;
     }
-    const file = uses.slice(2);
     const target = this.repository.workflows.find((candidate) => candidate.file === file);
     if (!target) {
-      const there = this.repository.names.some((name) => `${WORKFLOW_FOLDER}/${name}` === file);
-      const why = there ? "which is not a readable workflow" : "and there is no such workflow";
+      const exists = this.repository.names.some((name) => `${WORKFLOW_FOLDER}/${name}` === file);
+      const why = exists ? "which is not a readable workflow" : "and there is no such workflow";
       broken("reusable-missing", `calls "${uses}", ${why}`);
     } else if (chain.some((link) => link.workflow === target)) {
-      const way = [...chain.map((link) => link.workflow.name), target.name].join(" -> ");
-      broken("reusable-cycle", `closes a circle of calls: ${way}`);
+      const path = [...chain.map((link) => link.workflow.name), target.name].join(" -> ");
+      broken("reusable-cycle", `closes a cycle of calls: ${path}`);
     } else {
-      if (!target.events.includes("workflow_call")) {
+      if (!target.triggers.some(({ event }) => event === "workflow_call")) {
         broken("reusable-not-callable", `calls "${uses}", which has no workflow_call under "on"`);
       }
       this.calls++;
       if (this.calls <= CALLS) this.follow(target, chain);
       else if (this.calls === CALLS + 1) {
-        const message = `is one of more than ${CALLS} ways from workflow to workflow; the rest was not read`;
+        const message = `is one of more than ${CALLS} calls from workflow to workflow; the rest was not read`;
         broken("reusable-too-many", message);
       }
     }
   }
 
-  /** The steps that publish; a composite action's steps count for the step that uses it, with the action's own place. */
-  private *publishingSteps(
+  /** A composite action's steps are steps of the job, at their position in the action's file. */
+  private *contents(
     steps: readonly Step[],
     within: readonly string[],
-  ): Generator<{ step: Step; invocation: Invocation }> {
+  ): Generator<{ step: Step; content: StepContent }> {
     for (const step of steps) {
-      const invocation = publishInvocation(step);
-      if (invocation) {
-        yield { step, invocation };
-      } else if (step.uses?.startsWith("./") && !within.includes(step.uses)) {
-        const action = this.repository.action(step.uses.slice(2));
-        for (const inner of this.publishingSteps(action?.steps ?? [], [...within, step.uses])) {
-          yield isNever(step.if) ? { ...inner, step: { ...inner.step, if: step.if! } } : inner;
-        }
+      const actionPath = within.at(-1);
+      const context: ScriptContext = {
+        read: (path) => this.repository.read(path),
+        directory: ".",
+        scripts: this.scripts,
+        ...(actionPath === undefined ? {} : { actionPath }),
+      };
+      const content = stepContent(step, context);
+      yield { step, content };
+      const folder = step.uses === undefined ? undefined : localPath(step.uses);
+      if (folder === undefined || content.invocations.length > 0) continue;
+      const path = posix.normalize(folder);
+      if (within.includes(path)) continue;
+      for (const inner of this.contents(this.repository.action(path)?.steps ?? [], [...within, path])) {
+        yield isNever(step.if) ? { ...inner, step: { ...inner.step, if: step.if! } } : inner;
       }
     }
   }
 }
 
-/** A condition that is false whatever happens. */
 function isNever(condition: string | undefined): boolean {
-  return condition !== undefined && /^(\$\{\{\s*)?(false|0|null|'')(\s*\}\})?$/.test(condition.trim());
+  return condition !== undefined && evaluateCondition(condition) === false;
 }
 
 /** The files along the chain, for messages: `ci.yml -> release.yml`. */

@@ -34,12 +34,12 @@ function switchedOff({ sites }: Subject): Finding[] {
       id,
       verdict: "failed",
       message: `${jobName(site)} never runs its publishing step: it is switched off by \`${site.switchedOff!}\``,
-      hint: "take the condition out, or the step",
+      hint: "remove the condition, or the step",
       place: site.place,
     }));
 }
 
-/** A commented line beside a step that runs is a note; without one it is the step that is missing. */
+/** A commented line in a file with a step that runs is a note; otherwise it is the missing step. */
 function commented({ sites }: Subject, { file, name, text }: Workflow): Finding[] {
   const runs = sites.some(
     ({ chain, place }) => place.file === file || chain.some((link) => link.workflow.file === file),
@@ -49,7 +49,7 @@ function commented({ sites }: Subject, { file, name, text }: Workflow): Finding[
     id,
     verdict: sites.length > 0 ? "warning" : "failed",
     message: `${name}: the step \`${shown}\` is commented out`,
-    hint: "take the # away, or delete the step",
+    hint: "remove the #, or delete the step",
     place,
   }));
 }

@@ -1,5 +1,7 @@
 import type { PackageEntry } from "../../config/types.ts";
 import type { Finding } from "../../finding.ts";
+import { showLine } from "../../finding.ts";
+import { environmentOf } from "../../workflow/environment.ts";
 import type { PublishSite } from "../../workflow/sites.ts";
 import { sitesOf } from "../compared-file.ts";
 import type { Rule } from "../rule.ts";
@@ -20,7 +22,7 @@ export const declaredEnvironment: Rule = {
 
 function compare(entry: PackageEntry, site: PublishSite): Omit<Finding, "id"> {
   const declared = entry.trustPolicy?.environment;
-  const { environment } = site.job;
+  const environment = environmentOf(site.chain);
   const name = jobName(site);
   const who = `${entry.name} (${entry.kind})`;
   const place = environment?.place ?? site.job.place;
@@ -29,7 +31,7 @@ function compare(entry: PackageEntry, site: PublishSite): Omit<Finding, "id"> {
     return { verdict: "ok", message, place };
   }
   if (environment?.form === "expression") {
-    const message = `${name} has environment: "${environment.text}", known only when it runs; "${declared}" is declared for ${who}`;
+    const message = `${name} has environment: "${environment.text}", known only at run time; "${declared}" is declared for ${who}`;
     return { verdict: "unknown", message, place };
   }
   const seen = environment?.form === "name" ? environment.name : undefined;
@@ -41,7 +43,9 @@ function compare(entry: PackageEntry, site: PublishSite): Omit<Finding, "id"> {
   return {
     verdict,
     message: `${name} ${has}, and "${declared}" is declared for ${who}${doubt}`,
-    hint: `write \`environment: ${declared}\` in the job, or register and declare ${seen === undefined ? "no environment" : `"${seen}"`}`,
+    hint:
+      `write \`environment: ${declared}\` in the job, or register ${seen === undefined ? "no environment" : `"${seen}"`} ` +
+      `and change ${showLine(entry.policyPlaces.environment)}`,
     place,
   };
 }

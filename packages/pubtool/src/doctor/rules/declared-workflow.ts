@@ -1,7 +1,9 @@
 import type { PackageEntry, TrustPolicy } from "../../config/types.ts";
 import type { Finding } from "../../finding.ts";
+import { showLine } from "../../finding.ts";
 import { WORKFLOW_FOLDER } from "../../workflow/repository.ts";
 import type { PublishSite } from "../../workflow/sites.ts";
+import { candidates } from "../candidates.ts";
 import { comparedFile, sitesOf, whyThatFile } from "../compared-file.ts";
 import type { Rule, Subject } from "../rule.ts";
 import { failure, jobName } from "../rule.ts";
@@ -15,8 +17,10 @@ export const declaredWorkflow: Rule = {
     subject.packages.flatMap((entry) => (entry.trustPolicy ? look(subject, entry, entry.trustPolicy) : [])),
 };
 
-function look({ repository, sites }: Subject, entry: PackageEntry, { workflow }: TrustPolicy): Finding[] {
+function look(subject: Subject, entry: PackageEntry, { workflow }: TrustPolicy): Finding[] {
+  const { repository, sites } = subject;
   const who = `${entry.name} (${entry.kind})`;
+  const place = entry.policyPlaces.workflow;
   const shared = { id, package: entry.name };
   if (!repository.names.includes(workflow)) {
     const same = repository.names.find((name) => name.toLowerCase() === workflow.toLowerCase());
@@ -24,20 +28,16 @@ function look({ repository, sites }: Subject, entry: PackageEntry, { workflow }:
     const hint = same
       ? `there is "${same}": registries compare the name with its case`
       : `workflows here: ${repository.names.join(", ") || "none"}`;
-    return [{ ...shared, verdict: "failed", message, hint, place: entry.place }];
+    return [{ ...shared, verdict: "failed", message, hint, place }];
   }
   const publishing = sitesOf(entry, sites);
   if (publishing.length === 0) {
-    const message = `${who} declares workflow "${workflow}", and no job publishes it`;
-    return [
-      {
-        ...shared,
-        verdict: "failed",
-        message,
-        hint: "`pubtool explain publish-workflow`",
-        place: entry.place,
-      },
-    ];
+    const possible = candidates(subject).length > 0;
+    const message = possible
+      ? `${who} declares workflow "${workflow}", and no job is certain to publish it`
+      : `${who} declares workflow "${workflow}", and no job publishes it`;
+    const verdict = possible ? "unknown" : "failed";
+    return [{ ...shared, verdict, message, hint: "`pubtool explain publish-workflow`", place }];
   }
   return publishing.map((site) => ({ ...shared, ...compare(entry, workflow, who, site) }));
 }
@@ -54,7 +54,7 @@ function compare(entry: PackageEntry, declared: string, who: string, site: Publi
     verdict,
     message: `${jobName(site)} publishes ${who} as "${seen}", and "${declared}" is declared${doubt}${why}`,
     hint:
-      `register "${seen}" for ${entry.registryName} and declare it in ${entry.place.file}:${entry.place.line}, ` +
+      `register "${seen}" for ${entry.registryName} and declare it in ${showLine(entry.policyPlaces.workflow)}, ` +
       `or leave ${entry.name} out of this job with --package`,
     place: site.place,
   };

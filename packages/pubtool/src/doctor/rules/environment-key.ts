@@ -1,4 +1,5 @@
 import type { Finding } from "../../finding.ts";
+import { environmentOf } from "../../workflow/environment.ts";
 import type { PublishSite } from "../../workflow/sites.ts";
 import type { Rule } from "../rule.ts";
 import { failure, jobName, nothingToLookAt, publishingJobs } from "../rule.ts";
@@ -15,7 +16,7 @@ export const environmentKey: Rule = {
 };
 
 function look(site: PublishSite): Finding {
-  const { environment } = site.job;
+  const environment = environmentOf(site.chain);
   const name = jobName(site);
   if (environment?.form === "name") {
     return {
@@ -26,16 +27,16 @@ function look(site: PublishSite): Finding {
     };
   }
   if (environment?.form === "expression") {
-    const message = `${name} has environment: "${environment.text}", which is known only when it runs`;
-    return { id, verdict: "unknown", message, place: environment.place };
+    const message = `${name} has environment: "${environment.text}"; its name is known only at run time`;
+    return { id, verdict: "ok", message, place: environment.place };
   }
   const { verdict, doubt } = failure(site);
-  const what = environment ? "has an `environment:` key that names none" : "has no `environment:` key";
+  const what = environment ? "has an `environment:` key without a name" : "has no `environment:` key";
   return {
     id,
     verdict,
     message: `${name} ${what}${doubt}`,
-    hint: "add e.g. `environment: release`: a registry that expects an environment refuses a token without one",
+    hint: "add e.g. `environment: release`: a registry with a registered environment rejects a token without one",
     place: environment?.place ?? site.job.place,
   };
 }

@@ -3,7 +3,7 @@ import { grantOf } from "../../workflow/permissions.ts";
 import type { Rule } from "../rule.ts";
 import { failure, jobName, nothingToLookAt, publishingJobs } from "../rule.ts";
 
-/** The rule that the publishing job may write one permission. */
+/** A rule: the publishing job has write access to one permission. */
 export function writePermission(id: string, permission: string, need: string): Rule {
   const label = `the publishing job has ${permission}: write`;
   return {
@@ -17,7 +17,7 @@ export function writePermission(id: string, permission: string, need: string): R
         const place = grant.place ?? site.job.place;
         const name = jobName(site);
         if (!grant.known) {
-          const message = `${name}: whether it has ${permission}: write is not known: ${grant.why}`;
+          const message = `${name}: it is not known whether it has ${permission}: write: ${grant.why}`;
           return { id, verdict: "unknown", message, hint: declare(permission), place };
         }
         if (grant.level === "write")

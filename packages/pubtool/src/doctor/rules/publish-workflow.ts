@@ -1,7 +1,7 @@
 import type { Finding } from "../../finding.ts";
-import { grantOf } from "../../workflow/permissions.ts";
 import { WORKFLOW_FOLDER } from "../../workflow/repository.ts";
-import { chainNames } from "../../workflow/sites.ts";
+import type { PublishSite } from "../../workflow/sites.ts";
+import { candidates } from "../candidates.ts";
 import type { Rule, Subject } from "../rule.ts";
 import { jobName } from "../rule.ts";
 
@@ -12,48 +12,48 @@ export const publishWorkflow: Rule = {
   label: "a workflow runs `pubtool publish`",
   check(subject) {
     const running = subject.sites.filter(({ switchedOff }) => switchedOff === undefined);
-    if (running.length > 0) {
-      return running.map((site): Finding => {
-        const { doubt, shown } = site.invocation;
-        return doubt === undefined
-          ? { id, verdict: "ok", message: `${jobName(site)} runs \`${shown}\``, place: site.place }
-          : {
-              id,
-              verdict: "unknown",
-              message: `${jobName(site)} runs pubtool, and ${doubt}`,
-              place: site.place,
-            };
-      });
-    }
-    const remote = remoteCandidates(subject);
-    return remote.length > 0 ? remote : [missing(subject)];
+    const found = running.map(look);
+    if (running.some(({ invocation }) => invocation.doubt === undefined)) return found;
+    const possible = [...found, ...candidates(subject)];
+    // a declaration shows that somebody publishes from here; without one, a guess must not pass as a publish step
+    const declared = subject.packages.some(({ trustPolicy }) => trustPolicy !== undefined);
+    return possible.length > 0 && declared ? possible : [missing(subject, possible.length), ...possible];
   },
 };
 
-/** A workflow of another repository can publish only when its caller may hand it an identity token. */
-function remoteCandidates({ broken }: Subject): Finding[] {
-  return broken
-    .filter(({ id: kind, chain }) => {
-      const grant = grantOf(chain, "id-token");
-      return kind === "reusable-remote" && !(grant.known && grant.level !== "write");
-    })
-    .map(({ message, place, chain }) => ({
-      id: "reusable-remote",
-      verdict: "unknown",
-      message: `${chainNames({ chain })}: ${message}`,
-      hint: "if it publishes, run `pubtool doctor` in its repository as well",
-      place,
-    }));
+function look(site: PublishSite): Finding {
+  const { doubt, shown, through = [] } = site.invocation;
+  const path = through.length === 0 ? "" : ` through ${through.map((name) => `\`${name}\``).join(", ")}`;
+  if (doubt === undefined) {
+    return { id, verdict: "ok", message: `${jobName(site)} runs \`${shown}\`${path}`, place: site.place };
+  }
+  return {
+    id,
+    verdict: "unknown",
+    message: `${jobName(site)} may publish: it runs \`${shown}\`${path}, and ${doubt}`,
+    hint: "write the command as it is: `pubtool publish`, or `command: publish` of the action",
+    place: site.place,
+  };
 }
 
-function missing({ repository }: Subject): Finding {
+function missing({ repository }: Subject, possible: number): Finding {
   const count = repository.names.length;
   const looked =
     count === 0 ? `there is no workflow in ${WORKFLOW_FOLDER}` : `none of ${count} workflow files does`;
+  if (possible === 0) {
+    return {
+      id,
+      verdict: "failed",
+      message: `no job runs \`pubtool publish\`: ${looked}`,
+      hint: "`pubtool init` writes such a workflow; or add a step `run: npx pubtool publish`",
+    };
+  }
   return {
     id,
     verdict: "failed",
-    message: `no job runs \`pubtool publish\`: ${looked}`,
-    hint: "`pubtool init` writes such a workflow; or add a step `run: npx pubtool publish`",
+    message: "no job is certain to run `pubtool publish`",
+    hint:
+      "write `run: npx pubtool publish` in the step that publishes; or, if one of the jobs below publishes, " +
+      "declare it in pubtool.toml: `workflow` under [package.trust_policy]",
   };
 }

@@ -3,16 +3,17 @@ import { chainNames } from "../../workflow/sites.ts";
 import type { Rule } from "../rule.ts";
 
 const HINTS: Readonly<Record<string, string>> = {
-  "workflow-syntax": "the workflow host refuses this file as well; mend it at this place",
-  "workflow-shape": "a workflow has `on:` and `jobs:`; files that are none belong into another folder",
-  "workflow-unreadable": "check that it is a file and that you may read it",
-  "reusable-cycle": "take one of these calls out: the workflow host refuses to start any of them",
-  "reusable-missing": "check the path: it begins with ./.github/workflows/ and has no @ref",
+  "workflow-syntax": "fix the file at this position: the workflow host rejects it as well",
+  "workflow-shape": "a workflow has `on:` and `jobs:`; move other files to another folder",
+  "workflow-unreadable": "check that it is a file and readable",
+  "reusable-cycle": "remove one of these calls: the workflow host starts none of them",
+  "reusable-missing":
+    "check the path: it begins with ./.github/workflows/ or $/.github/workflows/ and has no @ref",
   "reusable-too-many": "call fewer workflows from each other: the workflow host allows only some dozens",
   "reusable-not-callable": "add `workflow_call:` under `on:` of the called workflow",
 };
 
-/** Everything that keeps a workflow from being looked at. Each file has its own finding and hides no other. */
+/** Everything that prevents the check of a workflow, with a finding per file. */
 export const workflowFiles: Rule = {
   id: "workflow-files",
   label: "the workflow files can be read",

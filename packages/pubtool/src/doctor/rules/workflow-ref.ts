@@ -6,7 +6,7 @@ import type { Rule, Subject, WorkflowRun } from "../rule.ts";
 const id = "workflow-ref";
 const VARIABLE = "GITHUB_WORKFLOW_REF";
 
-/** Only inside a workflow run: what the host calls the running workflow is what the registry will see. */
+/** Only inside a workflow run: the identity token contains the same workflow. */
 export const workflowRef: Rule = {
   id,
   label: "the running workflow is the declared one",
@@ -27,12 +27,17 @@ function compare(
   entry: PackageEntry,
   { workflow: declared }: TrustPolicy,
 ): Omit<Finding, "id"> {
-  const { place, kind, name } = entry;
+  const { kind, name } = entry;
+  const place = entry.policyPlaces.workflow;
   const who = `${name} (${kind})`;
   if (file === undefined) {
-    return { verdict: "unknown", message: `${VARIABLE} is "${ref}", which names no workflow file`, place };
+    return {
+      verdict: "unknown",
+      message: `${VARIABLE} is "${ref}", which does not contain the name of a workflow file`,
+      place,
+    };
   }
-  // pyreg is told the called workflow, and the variable names the caller
+  // pyreg compares the called workflow, and the variable names the caller
   const called = sitesOf(entry, sites).some(
     (site) => site.entry.name === file && comparedFile(kind, site) === declared,
   );
