@@ -1,4 +1,4 @@
-/** The known name that differs least from a misspelt one, if any is near enough to be meant. */
+/** The known name with the smallest edit distance to a misspelt one, if one is close enough. */
 export function suggest(name: string, known: readonly string[]): string | undefined {
   const limit = Math.max(name.length > 2 ? 2 : 1, Math.floor(name.length / 3));
   let best: string | undefined;
@@ -10,7 +10,7 @@ export function suggest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** Levenshtein's: insertions, deletions and replacements that lead from one text to the other. */
+/** Levenshtein distance: the number of insertions, deletions and replacements between two texts. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

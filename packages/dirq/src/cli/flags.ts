@@ -1,4 +1,5 @@
 import { DirqError } from "../base/errors.ts";
+import { suggest } from "../base/suggest.ts";
 
 /** One flag of a command. */
 export interface Flag {
@@ -40,8 +41,7 @@ export function parseFlags(args: readonly string[], known: readonly Flag[], usag
     const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;
     const name = equals === -1 ? arg : arg.slice(0, equals);
     const flag = known.find((each) => each.name === name || each.short === name);
-    if (flag === undefined)
-      throw new DirqError("usage", `unknown argument ${name}${suggest(name, known)}\n${usage}`);
+    if (flag === undefined) throw unknownFlag(name, known, usage);
     const earlier = flags.get(flag.name);
     if (earlier !== undefined && !flag.repeatable) {
       throw new DirqError("usage", `${flag.name} is given twice; it may stand once\n${usage}`);
@@ -79,21 +79,11 @@ function checkValue(flag: Flag, value: string | true, usage: string): void {
   if (value === "") throw new DirqError("usage", `the value of ${flag.name} is empty\n${usage}`);
 }
 
-function suggest(name: string, known: readonly Flag[]): string {
-  const scored = known.map((flag) => ({ name: flag.name, distance: editDistance(name, flag.name) }));
-  const best = scored.sort((a, b) => a.distance - b.distance)[0];
-  return best !== undefined && best.distance <= 3 ? `; did you mean ${best.name}?` : "";
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, substitution));
-    }
-    row = next;
-  }
-  return row[b.length]!;
+function unknownFlag(name: string, known: readonly Flag[], usage: string): DirqError {
+  const near = suggest(
+    name,
+    known.map((flag) => flag.name),
+  );
+  const advice = near === undefined ? "" : `; did you mean ${near}?`;
+  return new DirqError("usage", `unknown argument ${name}${advice}\n${usage}`);
 }

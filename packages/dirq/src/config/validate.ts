@@ -1,5 +1,6 @@
 import { DirqError } from "../base/errors.ts";
 import { suggest } from "../base/suggest.ts";
+import { isObject } from "../base/value.ts";
 import { locationOf } from "./config.ts";
 import { lineOf, type KeyPath } from "./locate.ts";
 import { configShape, type KeyShape, type Shape } from "./shape.ts";
@@ -88,7 +89,7 @@ function isCount(value: unknown): boolean {
 }
 
 function isSection(value: unknown): value is Section {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return isObject(value);
 }
 
 function wrong(source: Source, path: KeyPath, value: unknown, expected: string): DirqError {

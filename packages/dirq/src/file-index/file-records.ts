@@ -1,4 +1,5 @@
-import { directoryOf, extensionOf, toSeconds } from "../scan/path-parts.ts";
+import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
+import { toSeconds } from "../scan/path-parts.ts";
 import type { FileStamp } from "../scan/file-stamp.ts";
 import type { Database } from "../sqlite/connection.ts";
 
@@ -41,7 +42,7 @@ export class Files {
       .prepare<[string], RawRecord>(`SELECT ${columns} FROM _dirq_file WHERE path = ?`)
       .raw();
     this.#insert = database.prepare(
-      `INSERT INTO _dirq_file (path, id, size, mtime, ctime, ext, dir, basename, mtime_ms, ctime_ms, inode, up_to_date)
+      `INSERT INTO _dirq_file (${pathColumns.join(", ")}, id, mtime_ms, ctime_ms, inode, up_to_date)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#update = database.prepare(
@@ -75,13 +76,10 @@ export class Files {
 
   /** @returns the file's id */
   insert(path: string, stamp: FileStamp, upToDate: boolean): number {
-    const slash = path.lastIndexOf("/") + 1;
-    const name = path.slice(slash);
-    const { size, mtimeMs, ctimeMs, inode } = stamp;
-    const facts = [BigInt(size), toSeconds(mtimeMs), toSeconds(ctimeMs), extensionOf(name)];
+    const { mtimeMs, ctimeMs, inode } = stamp;
     const id = ++this.#lastId;
-    const place = [directoryOf(path.slice(0, slash)), name];
-    this.#insert.run(path, BigInt(id), ...facts, ...place, mtimeMs, ctimeMs, inode, upToDate ? 1n : 0n);
+    const row = pathRowOf(path, stamp);
+    this.#insert.run(...row, BigInt(id), mtimeMs, ctimeMs, inode, upToDate ? 1n : 0n);
     return id;
   }
 

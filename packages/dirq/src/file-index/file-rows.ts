@@ -2,15 +2,14 @@ import type { ScanFailure } from "../base/errors.ts";
 import { matchesPath } from "../scan/glob.ts";
 import { Files, type FileRecord } from "./file-records.ts";
 import { isFresh, sameStamp, type FileStamp } from "../scan/file-stamp.ts";
-import { directoryOf, extensionOf, toSeconds } from "../scan/path-parts.ts";
-import type { Database } from "../sqlite/connection.ts";
+import { isConflict, isDatabaseError, type Database } from "../sqlite/connection.ts";
 import type { RowValue } from "./table-rows.ts";
 import type { SqlValue } from "../base/value.ts";
 import { diffRows, type Change } from "./row-changes.ts";
 import type { StattedFile } from "../parsers/found-files.ts";
 import { metadataRow, valuesOf, type NamedTable } from "./named-table.ts";
 import type { ParsedRow } from "../parsers/row.ts";
-import { pathColumns } from "../path-tables/path-columns.ts";
+import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
 
 /** Who is told of what becomes of files. */
 export interface FileRowsListener {
@@ -129,7 +128,7 @@ export class FileRows {
   }
 
   #refuse(table: NamedTable, work: Work, error: unknown): void {
-    if (isDatabaseFault(error)) throw error;
+    if (isDatabaseError(error)) throw error;
     if (isConflict(error)) this.hasConflict = true;
     this.fail(table, work, error instanceof Error ? error.message : String(error));
   }
@@ -144,7 +143,7 @@ export class FileRows {
       for (const values of rows) table.rows.insert(id, place++, values);
       this.#database.exec("RELEASE file");
     } catch (error) {
-      if (!isDatabaseFault(error)) this.#database.exec("ROLLBACK TO file; RELEASE file");
+      if (!isDatabaseError(error)) this.#database.exec("ROLLBACK TO file; RELEASE file");
       this.#refuse(table, work, error);
       return;
     }
@@ -159,7 +158,7 @@ export class FileRows {
 
   #tellFile(path: string, before: FileStamp | undefined, after: FileStamp | undefined): void {
     if (this.#listener.onChange === undefined) return;
-    const rows = (stamp: FileStamp | undefined) => (stamp === undefined ? [] : [pathRow(path, stamp)]);
+    const rows = (stamp: FileStamp | undefined) => (stamp === undefined ? [] : [pathRowOf(path, stamp)]);
     for (const change of diffRows(rootTable, pathColumns, path, rows(before), rows(after))) {
       this.#listener.onChange(change);
     }
@@ -172,25 +171,4 @@ function* orderedValues(table: NamedTable, rows: Iterable<ParsedRow>): Generator
     if (typeof values === "string") throw new Error(values);
     yield values;
   }
-}
-
-/** A file's row as path-tables have it. */
-function pathRow(path: string, stamp: FileStamp): SqlValue[] {
-  const slash = path.lastIndexOf("/") + 1;
-  const name = path.slice(slash);
-  const times = [toSeconds(stamp.mtimeMs), toSeconds(stamp.ctimeMs)];
-  return [path, name, directoryOf(path.slice(0, slash)), extensionOf(name), BigInt(stamp.size), ...times];
-}
-
-/** Whether the index itself is at fault rather than a file's rows. */
-function isDatabaseFault(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return (
-    typeof code === "string" && /^SQLITE_(?:CORRUPT|NOTADB|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(code)
-  );
-}
-
-function isConflict(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === "string" && /^SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)/.test(code);
 }

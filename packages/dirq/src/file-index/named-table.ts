@@ -10,9 +10,8 @@ import type { SqlValue } from "../base/value.ts";
 import { createParser, type Parser } from "../parsers/parse-files.ts";
 import type { ParsedRow } from "../parsers/parsed-rows.ts";
 import { checkDdl, checkSchema } from "./declared-sql.ts";
-import { directoryOf, extensionOf, toSeconds } from "../scan/path-parts.ts";
 import { foldName } from "../sql/tokens.ts";
-import { pathColumns } from "../path-tables/path-columns.ts";
+import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
 
 /** A table of the config, ready to take rows. */
 export interface NamedTable {
@@ -73,19 +72,10 @@ export function unionOf(tables: readonly NamedTable[]): Glob {
 
 /** The row of a file that no parser reads. */
 export function metadataRow(table: NamedTable, path: string, stamp: FileStamp): RowValue[] {
-  const slash = path.lastIndexOf("/") + 1;
-  const name = path.slice(slash);
-  const facts: Record<string, SqlValue> = {
-    path,
-    basename: name,
-    dir: directoryOf(path.slice(0, slash)),
-    ext: extensionOf(name),
-    size: BigInt(stamp.size),
-    mtime: toSeconds(stamp.mtimeMs),
-    ctime: toSeconds(stamp.ctimeMs),
-    ...captureFrom(table.glob, path),
-  };
-  const byName = new Map(Object.entries(facts).map(([key, value]) => [foldName(key), value]));
+  const values = pathRowOf(path, stamp);
+  const byName = new Map<string, SqlValue>(pathColumns.map((column, index) => [column, values[index]!]));
+  for (const [name, value] of Object.entries(captureFrom(table.glob, path)))
+    byName.set(foldName(name), value);
   return table.written.map((column) => byName.get(foldName(column.name)));
 }
 

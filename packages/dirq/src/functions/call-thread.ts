@@ -1,4 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
+import { killGroup } from "../base/process-group.ts";
 import type { Order, Outcome, Program, ThreadData } from "./thread-protocol.ts";
 
 /** What became of one call. */
@@ -79,12 +80,7 @@ export class CallThread {
 
   #end(program: number): void {
     const pid = Atomics.load(this.#signals, 1 + program);
-    if (pid === 0) return;
-    try {
-      process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-    } catch {
-      // It was gone already.
-    }
+    if (pid !== 0) killGroup(pid);
   }
 
   #start() {

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { reasonOf } from "../base/errors.ts";
+import { excerpt } from "../base/excerpt.ts";
+import { killGroup } from "../base/process-group.ts";
 import { guard } from "./guard.ts";
 import { maxAnswerBytes, type Outcome, type Program } from "./thread-protocol.ts";
 
@@ -118,14 +120,7 @@ class Run {
   }
 
   end(): void {
-    const { pid } = this.child;
-    if (pid === undefined) return;
-    try {
-      if (process.platform === "win32") this.child.kill("SIGKILL");
-      else process.kill(-pid, "SIGKILL");
-    } catch {
-      // It was gone already.
-    }
+    killGroup(this.child.pid);
   }
 
   #read(data: Buffer): void {
@@ -167,9 +162,4 @@ function endOf(code: number | null, signal: NodeJS.Signals | null, errors: strin
     .filter((line) => line.trim() !== "")
     .at(-1);
   return `${end} and left the call without an answer${said === undefined ? "" : `: ${said.trim().slice(0, 200)}`}`;
-}
-
-function excerpt(line: string): string {
-  const text = line.trim();
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
 }

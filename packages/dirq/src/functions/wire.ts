@@ -1,5 +1,6 @@
+import { excerpt } from "../base/excerpt.ts";
+import { isObject, type SqlValue } from "../base/value.ts";
 import { readJsonRows } from "../json/exact.ts";
-import type { SqlValue } from "../base/value.ts";
 
 /** What a program answered to one call. */
 export type Answer =
@@ -64,13 +65,4 @@ function notAnAnswer(line: string): Answer {
     kind: "broken",
     reason: `answered ${excerpt(line)}; an answer is {"ok": value} or {"err": "message"}, bytes are {"$bytes": "base64"}`,
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function excerpt(line: string): string {
-  const text = line.trim();
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
 }

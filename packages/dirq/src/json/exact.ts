@@ -1,15 +1,16 @@
-import type { SqlValue } from "../base/value.ts";
+import { isObject, kindOf, type SqlValue } from "../base/value.ts";
+import { readNumber } from "./number.ts";
 
 /** An object's pairs in their order, as SQLite is to store them. */
 export type JsonPairs = [key: string, value: SqlValue][];
 
-/** What JSON.parse would blur: whole REALs, exponents, long numbers, and keys that look like array indexes. */
+/** What JSON.parse does not preserve: whole REALs, exponents, long numbers, and keys that look like array indexes. */
 const needsScan = /\d\.0+(?!\d)|\d[eE][+-]?\d|\d{16}|"\d+"\s*:/;
 
 /**
  * Reads JSON whose top is an object or an array of objects: whole numbers to bigints with all 64 bits, other numbers to
  * doubles, true and false to 1 and 0, arrays and objects to their JSON text. Of two equal keys the last counts.
- * @returns a row an object; in place of the first element that is no object, what it is
+ * @returns one row per object; at the first element that is not an object, its kind
  * @throws {SyntaxError} as JSON.parse does
  */
 export function* readJsonRows(text: string): Generator<JsonPairs, { notAnObject: string } | undefined, void> {
@@ -40,11 +41,6 @@ function toSqlValue(value: unknown): SqlValue {
   if (typeof value === "string" || value === null) return value;
   if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : value;
   return typeof value === "boolean" ? (value ? 1n : 0n) : JSON.stringify(value);
-}
-
-/** A whole number as an INTEGER where 64 bits hold it, else as the suggest REAL, as SQLite reads one. */
-export function integerOrReal(value: bigint): bigint | number {
-  return BigInt.asIntN(64, value) === value ? value : Number(value);
 }
 
 /** Reads JSON that is known to be valid, digit by digit. */
@@ -90,7 +86,7 @@ class Scanner {
     const word = this.#word();
     if (word === "null") return null;
     if (word === "true" || word === "false") return word === "true" ? 1n : 0n;
-    return /[.eE]/.test(word) ? Number(word) : integerOrReal(BigInt(word));
+    return readNumber(word);
   }
 
   /** Its text without the white space between tokens: numbers keep the form in which they were written. */
@@ -127,13 +123,4 @@ class Scanner {
     while (/[\w.+-]/.test(this.text[this.#at] ?? "")) this.#at++;
     return this.text.slice(start, this.#at);
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
 }

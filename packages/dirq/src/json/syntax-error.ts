@@ -1,3 +1,5 @@
+import { jsonNumber } from "./number.ts";
+
 /** Where a text stops being JSON. */
 export interface JsonFault {
   /** Of the first character that does not fit; the text's length where it ends too early. */
@@ -20,7 +22,7 @@ const space = /[ \t\r\n]*/y;
 // eslint-disable-next-line no-control-regex -- JSON forbids them raw
 const plain = /[^"\\\u0000-\u001f]*/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const scalar = new RegExp(`(?:${jsonNumber}|true|false|null)(?![\\w.+-])`, "y");
 
 /** Finds the fault in a text that JSON.parse refused: what it says of the place differs from one Node to the next. */
 export function findJsonFault(text: string): JsonFault {

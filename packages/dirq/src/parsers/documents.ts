@@ -1,16 +1,19 @@
-import { integerOrReal } from "../json/exact.ts";
-import type { SqlValue } from "../base/value.ts";
+import { isObject, kindOf, type SqlValue } from "../base/value.ts";
+import { integerOrReal } from "../json/number.ts";
 import { ParseError, type ParsedRow } from "./row.ts";
 
 /** The rows of a document that a library has read: an array of objects gives a row each, an object one row. */
 export function* rowsOfDocument(data: unknown): Generator<ParsedRow, void, void> {
   if (!Array.isArray(data)) {
-    if (!isRecord(data)) throw new ParseError(`it is ${kindOf(data)}, not an object or an array of objects`);
+    if (!isObject(data))
+      throw new ParseError(
+        `it is ${isEmpty(data) ? "empty" : kindOf(data)}, not an object or an array of objects`,
+      );
     yield toRow(data);
     return;
   }
   for (const [index, element] of data.entries()) {
-    if (!isRecord(element)) throw new ParseError(`element ${index} is ${kindOf(element)}, not an object`);
+    if (!isObject(element)) throw new ParseError(`element ${index} is ${kindOf(element)}, not an object`);
     yield toRow(element);
   }
 }
@@ -19,8 +22,8 @@ export function toRow(record: object): ParsedRow {
   return Object.entries(record).map(([key, value]) => [key, toSqlValue(value)]);
 }
 
-export function isRecord(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined;
 }
 
 function toSqlValue(value: unknown): SqlValue {
@@ -36,27 +39,21 @@ function toSqlValue(value: unknown): SqlValue {
     default:
       if (value === null || value === undefined) return null;
       if (value instanceof Uint8Array) return Buffer.from(value);
-      // Dates of TOML write themselves as they were written: with or without a time, a zone or a day.
+      // toISOString of a TOML date keeps its form: with or without a time, a zone or a day.
       return value instanceof Date ? value.toISOString() : toJson(value);
   }
 }
 
-/** JSON text whose whole numbers keep all digits. What JSON has no word for is null. */
+/** JSON text whose whole numbers keep all digits. What JSON cannot express is null. */
 function toJson(value: unknown): string {
   if (typeof value === "bigint") return value.toString();
   if (Array.isArray(value)) return `[${value.map(toJson).join(",")}]`;
   if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString("base64"));
-  if (isRecord(value)) {
+  if (isObject(value)) {
     const pairs = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${toJson(each)}`);
     return `{${pairs.join(",")}}`;
   }
-  // A float that happens to be whole stays one.
+  // A whole float keeps its point.
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 1e21) return `${value}.0`;
   return JSON.stringify(value ?? null);
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return "empty";
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "bigint" ? "a number" : `a ${value instanceof Date ? "date" : typeof value}`;
 }

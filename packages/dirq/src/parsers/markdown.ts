@@ -1,4 +1,5 @@
-import { isRecord, toRow } from "./documents.ts";
+import { isObject } from "../base/value.ts";
+import { toRow } from "./documents.ts";
 import { readText } from "./read-file.ts";
 import { ParseError, type FileParser, type ParsedRow } from "./row.ts";
 import { readToml } from "./toml.ts";
@@ -39,6 +40,6 @@ function readFront(text: string, fence: string | undefined): ParsedRow {
   if (fence === "+++") return toRow(readToml(text, 2));
   const values = readYaml(text, 2);
   if (values.length === 0) return [];
-  if (!isRecord(values[0])) throw new ParseError("the front matter is not a mapping of keys to values");
+  if (!isObject(values[0])) throw new ParseError("the front matter is not a mapping of keys to values");
   return toRow(values[0]);
 }

@@ -1,3 +1,4 @@
+import { excerpt } from "../base/excerpt.ts";
 import type { ParsedRow } from "./row.ts";
 import { foldName } from "../sql/tokens.ts";
 import { quoteName, type Database } from "../sqlite/connection.ts";
@@ -35,7 +36,7 @@ export class JsonReader {
 
   /** @returns the rows, or what is wrong with the text */
   read(text: string): ParsedRow[] | string {
-    if (!this.isArray(text)) return `printed no JSON array of objects: ${excerpt(text)}`;
+    if (!this.isArray(text)) return `printed no JSON array of objects: ${excerpt(text, 60)}`;
     const rows: [string, SqlValue][][] = [];
     for (const [index, type, key, value] of this.#rows.iterate(text)) {
       if (type !== "object") return `row ${index} is ${article(type)}, not an object`;
@@ -205,10 +206,4 @@ function comparePlaces(a: Place, b: Place): number {
 
 function article(type: string): string {
   return type === "null" ? "null" : `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`;
-}
-
-/** A line of a text, quoted, to recognise it by. */
-function excerpt(text: string): string {
-  const line = text.slice(0, 60).replace(/\s+/g, " ");
-  return JSON.stringify(text.length > 60 ? `${line}…` : line);
 }

@@ -1,4 +1,6 @@
-import { directoryOf, extensionOf, wholeSeconds } from "../scan/path-parts.ts";
+import type { SqlValue } from "../base/value.ts";
+import type { FileStamp } from "../scan/file-stamp.ts";
+import { directoryOf, extensionOf, toSeconds, wholeSeconds } from "../scan/path-parts.ts";
 import { statColumn, statColumnsPerRow, type Chunk, type StatMode } from "../scan/chunk.ts";
 
 /** The columns of a path-table, in order. */
@@ -29,6 +31,14 @@ export const allColumns: ColumnSet = 0b111_1111;
 /** The least that a walk must collect for these columns. */
 export function factsFor(columns: ColumnSet): StatMode {
   return (columns & statColumns) === 0 ? "none" : "stat";
+}
+
+/** The row of one file, with all columns, as SQLite stores it. */
+export function pathRowOf(path: string, { size, mtimeMs, ctimeMs }: FileStamp): SqlValue[] {
+  const slash = path.lastIndexOf("/") + 1;
+  const name = path.slice(slash);
+  const directory = directoryOf(path.slice(0, slash));
+  return [path, name, directory, extensionOf(name), BigInt(size), toSeconds(mtimeMs), toSeconds(ctimeMs)];
 }
 
 /** Unpacks chunks. The same array is yielded each time, with new values: this runs once a file. */

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { isObject, kindOf } from "../base/value.ts";
 import type { QueryParameters, QueryValue } from "../dirq.ts";
+import { integerOrReal } from "../json/number.ts";
 
 /** What is wrong with a request, as a status and a sentence. */
 export class BadRequest extends Error {
@@ -58,7 +60,7 @@ export function parseQuery(body: Buffer): QueryRequest {
   } catch (error) {
     throw new BadRequest(400, `the body is not JSON: ${(error as Error).message}; ${form}`);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new BadRequest(400, `the body is ${kindOf(value)}, not an object; ${form}`);
   }
   const { sql, params } = value as { sql?: unknown; params?: unknown };
@@ -96,16 +98,9 @@ function exactly(params: QueryParameters, text: string): QueryParameters {
   const { params: again } = JSON.parse(marked) as { params: QueryParameters };
   const restore = (value: QueryValue): QueryValue => {
     if (typeof value !== "string" || !/^\0-?\d+$/.test(value)) return value;
-    const integer = BigInt(value.slice(1));
-    return BigInt.asIntN(64, integer) === integer ? integer : Number(integer);
+    return integerOrReal(BigInt(value.slice(1)));
   };
   return Array.isArray(params)
     ? (again as readonly QueryValue[]).map(restore)
     : Object.fromEntries(Object.entries(again).map(([name, value]) => [name, restore(value)]));
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -61,9 +61,23 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
-/** Whether an index fails for the sake of its file: in another place, or in memory, it may not. */
+/** Whether the error is caused by the index file (I/O, permissions, corruption): an index elsewhere may work. */
 export function isIndexFileError(error: unknown): boolean {
-  return isBusy(error) || isDamage(error) || /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)/.test(codeOf(error));
+  return isBusy(error) || isStorageError(error);
+}
+
+/** Whether the error concerns the whole database (file, memory) and not the values of a statement. */
+export function isDatabaseError(error: unknown): boolean {
+  return isStorageError(error) || codeOf(error).startsWith("SQLITE_NOMEM");
+}
+
+function isStorageError(error: unknown): boolean {
+  return isDamage(error) || /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)/.test(codeOf(error));
+}
+
+/** Whether a row violates a UNIQUE or PRIMARY KEY constraint. */
+export function isConflict(error: unknown): boolean {
+  return /^SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)/.test(codeOf(error));
 }
 
 /** SQLite's code for an error, such as `SQLITE_FULL`; empty where it is not SQLite's. */

@@ -1,5 +1,6 @@
 import type { QueryParameters, QueryValue } from "../../dirq.ts";
 import { DirqError } from "../../base/errors.ts";
+import { integerOrReal } from "../../json/number.ts";
 
 /**
  * Reads `--param` values: `name=value` binds `:name`, any other the next `?`. Numbers, `null`, `true` and `false` are
@@ -27,14 +28,9 @@ export function parseParameters(given: readonly (string | true)[] = []): QueryPa
 const namePattern = /^[A-Za-z_]\w*=/;
 
 function toValue(text: string): QueryValue {
-  if (/^-?\d+$/.test(text)) return toInteger(text);
+  if (/^-?\d+$/.test(text)) return integerOrReal(BigInt(text));
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return Number(text);
   if (text === "null") return null;
   if (text === "true" || text === "false") return text === "true";
   return /^"[^]*"$/.test(text) ? text.slice(1, -1) : text;
-}
-
-function toInteger(text: string): QueryValue {
-  const value = BigInt(text);
-  return BigInt.asIntN(64, value) === value ? value : Number(text);
 }

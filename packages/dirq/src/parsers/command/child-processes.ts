@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { beforeEnd } from "../../base/process-exit.ts";
+import { killGroup } from "../../base/process-group.ts";
 
 /** The processes that run for us now. They lead groups of their own, so that what they start ends with them. */
 const running = new Set<ChildProcess>();
@@ -36,13 +37,7 @@ function forgetIfIdle(): void {
 
 /** Ends a process and all that it started. */
 export function endChild(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null) return;
-  try {
-    if (process.platform === "win32") child.kill("SIGKILL");
-    else process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // It was gone already.
-  }
+  if (child.exitCode === null) killGroup(child.pid);
 }
 
 /** Ends everything that runs for us. */
