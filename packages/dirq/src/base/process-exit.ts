@@ -4,9 +4,9 @@ const cleanups = new Set<() => void>();
 
 /**
  * Has something done before this process ends, whether by itself or by a signal, which has its usual effect after that.
- * Only while there is something to do does anything stand between a signal and its default, which works even while
+ * A signal handler is installed only while there is something to do: the default action works even while
  * SQLite holds the thread.
- * @returns to be called when there is nothing to do any more
+ * @returns a function that removes the handler
  */
 export function beforeEnd(cleanup: () => void): () => void {
   if (cleanups.size === 0) {
@@ -23,7 +23,7 @@ function cleanUp(): void {
   for (const cleanup of cleanups) cleanup();
 }
 
-/** Whoever else listens has a plan of its own for the signal. */
+/** Other listeners handle the signal themselves. */
 function endBySignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   cleanUp();

@@ -88,7 +88,7 @@ test("updates come at most ten times a second", () => {
   expect(written.length).toBe(10);
 });
 
-test("a phase that only began is told of after half a second, and lasts from its begin", () => {
+test("a phase without updates is reported after half a second, with the time since its start", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { written, clock, target } = recorder(true);
@@ -132,7 +132,7 @@ test("a phase goes on while another one has its say", () => {
   ]);
 });
 
-test("who waits tells of a call, and a first call that failed leaves no line", () => {
+test("a waiting caller reports a call, and a first call that failed prints no line", () => {
   const { written, clock, target } = recorder(true);
   const progress = createProgress("auto", target);
   progress.beginCalling();

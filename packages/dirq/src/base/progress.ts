@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 
 /**
- * Where a run stands. Each phase is told of when its work begins, by updates, then once by its end. A phase that has
+ * The progress of a run. Each phase is reported when its work begins, by updates, then once at its end. A phase that has
  * begun already goes on.
  */
 export interface Progress {
@@ -127,7 +127,7 @@ class Reporter implements Progress {
     if (phase.due !== undefined && now >= phase.due) this.#write(phase, now);
   }
 
-  /** What has only begun has nothing to tell before it takes its time, whatever the setting. */
+  /** A phase without updates is reported only after a delay, whatever the setting. */
   #begin(name: string, line: string): void {
     if (this.#phases.has(name)) return;
     const now = this.target.now();
@@ -171,7 +171,7 @@ class Reporter implements Progress {
     if (this.#lineShown) this.#show("");
   }
 
-  /** Work that tells nothing for long is told of as well, and so is an update that came too soon after another. */
+  /** Also reports work without updates for a long time, and an update that came too soon after another. */
   #wake(milliseconds: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -223,7 +223,7 @@ export function standardError(isTerminal = process.stderr.isTTY): ProgressTarget
       try {
         writeSync(2, text);
       } catch {
-        // Nobody reads it: progress is never a reason to fail.
+        // The output is closed: progress is never a reason to fail.
       }
     },
   };

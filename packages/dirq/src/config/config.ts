@@ -4,7 +4,7 @@ export interface TableConfig {
   readonly glob: string;
   /** Column definitions, as in CREATE TABLE. */
   readonly schema: string;
-  /** Undefined: a file is one row of facts and captures. */
+  /** Undefined: one row per file with metadata and captures. */
   readonly onFile: string | undefined;
   readonly ddl: string | undefined;
   readonly strict: boolean;

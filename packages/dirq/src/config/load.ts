@@ -154,7 +154,11 @@ function requireBelowRoot(source: Source, path: KeyPath, glob: string): void {
     );
   }
   if (glob.split("/").includes("..")) {
-    throw configError(source, path, `the glob "${glob}" leads out of the root; a table's files lie below it`);
+    throw configError(
+      source,
+      path,
+      `the glob "${glob}" leads out of the root; the files of a table must be below it`,
+    );
   }
   if (/(?:^|\/)\.?$/.test(glob)) {
     const inside = `${glob.replace(/\.?$/, "")}**`;

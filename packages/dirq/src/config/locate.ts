@@ -3,7 +3,7 @@ export type KeyPath = readonly (string | number)[];
 
 /**
  * Finds the line, counted from 1, on which a TOML document sets a key. The parser gives values without places, so the
- * text is read once more, for headers and for keys at the start of lines; a key written in another way has no line.
+ * text is read again, for headers and for keys at the start of lines; a key written in another way has no line.
  */
 export function lineOf(text: string, path: KeyPath): number | undefined {
   const wanted = JSON.stringify(path);
@@ -29,7 +29,7 @@ export function lineOf(text: string, path: KeyPath): number | undefined {
     const key = /^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=/.exec(line)?.[1];
     if (key !== undefined && JSON.stringify([...section, ...splitKey(key)]) === wanted) return index + 1;
   }
-  // A key that is missing is told of at the section that lacks it.
+  // A missing key is reported at the section that lacks it.
   return path.length > 1 ? lineOf(text, path.slice(0, -1)) : undefined;
 }
 

@@ -53,7 +53,7 @@ const table: Shape = {
     kind: "string",
     required: true,
     description:
-      "The files, relative to the root. {name} stands for one path component and is a column's value.",
+      "The files, relative to the root. {name} matches one path component and is the value of that column.",
   },
   schema: {
     kind: "string",

@@ -52,18 +52,18 @@ export class CallThread {
     return "timeout";
   }
 
-  /** Ends a program; the next call starts it anew. */
+  /** Ends a program; the next call starts it again. */
   drop(program: number): void {
     if (this.#thread !== undefined) this.#drop(program);
   }
 
-  /** Ends everything. A later call starts anew. */
+  /** Ends everything. A later call starts again. */
   close(): void {
     if (this.#thread === undefined) return;
     this.endAll();
     running.delete(this);
     if (running.size === 0) process.off("exit", endRunning);
-    // The thread is not stopped from here: somebody has to reap the processes that have ended.
+    // The thread is not stopped from here: it has to reap the processes that have ended.
     this.#thread.port.postMessage({ kind: "close" } satisfies Order);
     this.#thread = undefined;
   }
@@ -93,7 +93,7 @@ export class CallThread {
       transferList: [port2],
       execArgv: [],
     });
-    // Programs that wait for calls are no reason for dirq to go on.
+    // Programs that wait for calls do not prevent dirq from exiting.
     worker.unref();
     port1.unref();
     if (running.size === 0) process.once("exit", endRunning);

@@ -3,7 +3,7 @@ export interface FunctionDefinition {
   readonly name: string;
   /** The numbers of arguments that it may be called with, each from 0 to 100. */
   readonly args: readonly number[];
-  /** Split like a shell splits words. `{root}` stands for the root. */
+  /** Split like a shell splits words. `{root}` is replaced by the root. */
   readonly command: string;
   /** Equal arguments give equal answers: they are asked once a query, and SQLite may use the function in an index. */
   readonly deterministic: boolean;

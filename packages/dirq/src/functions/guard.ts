@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /**
- * Ends the program's group when dirq is no more, however it ended: by kill -9, or by Ctrl-C while SQLite holds the
+ * Kills the program's process group when dirq has exited, for any reason: by kill -9, or by Ctrl-C while SQLite holds the
  * thread that would hear of it. A shell waits for the end of a pipe that only dirq holds open.
  * @returns to be called when the program has ended by itself
  */

@@ -22,7 +22,7 @@ export class ProgramProcess {
   readonly #program: Program;
   readonly #listener: Listener;
   #run: Run | undefined;
-  /** What went wrong while nobody waited; the next call is told. */
+  /** An error while no call was waiting; the next call gets it. */
   #fault: string | undefined;
 
   constructor(program: Program, listener: Listener) {
@@ -114,7 +114,7 @@ class Run {
     child.stderr.on("data", (data: Buffer) => {
       this.errors = (this.errors + data.toString("utf8")).slice(-maxErrorBytes);
     });
-    // A program that has ended takes no more; its end is told by itself.
+    // A program that has exited accepts no input; its exit is reported separately.
     child.stdin.on("error", () => undefined);
     child.once("close", () => this.#release());
   }

@@ -27,5 +27,5 @@ export type Outcome =
   | { readonly id: number; readonly line: string }
   | { readonly id: number; readonly failure: string; readonly atStart: boolean };
 
-/** An answer may have so many bytes: 64 MiB. */
+/** Maximum size of a response in bytes: 64 MiB. */
 export const maxAnswerBytes = 64 * 1024 * 1024;

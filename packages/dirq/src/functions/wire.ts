@@ -6,7 +6,7 @@ import { readJsonRows } from "../json/exact.ts";
 export type Answer =
   | { readonly kind: "ok"; readonly value: SqlValue; readonly cached: boolean }
   | { readonly kind: "err"; readonly message: string; readonly cached: boolean }
-  /** The line is no answer; the reason is made for people. */
+  /** The line is not a valid response; the reason is for the error message. */
   | { readonly kind: "broken"; readonly reason: string };
 
 /** The line that asks a program for a function's value. */
@@ -14,7 +14,7 @@ export function callLine(values: readonly SqlValue[]): string {
   return `{"call":[${values.map(toJson).join(",")}]}\n`;
 }
 
-/** A REAL always bears a point or an exponent, so that languages which tell the two apart do. */
+/** A REAL always contains a point or an exponent, for languages that distinguish the two types. */
 function toJson(value: SqlValue): string {
   if (value === null) return "null";
   if (typeof value === "string") return JSON.stringify(value);

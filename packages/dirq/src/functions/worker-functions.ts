@@ -41,7 +41,7 @@ export class WorkerFunctions {
   readonly #thread: CallThread;
 
   /**
-   * @param root what `{root}` in a command stands for
+   * @param root the replacement of `{root}` in a command
    * @throws {DirqError} where a command cannot be split into words
    */
   constructor(definitions: readonly FunctionDefinition[], root: string) {
@@ -64,7 +64,7 @@ export class WorkerFunctions {
         return query.once(`${index} ${line}`, () => this.#call(index, line, query));
       };
       for (const count of new Set(definition.args)) {
-        // The driver takes the number of arguments from the function, and SQLite keeps one function a number.
+        // The driver takes the number of arguments from the function, and SQLite has one function per number.
         const implementation = (...values: SqlValue[]) => answer(...values);
         Object.defineProperty(implementation, "length", { value: count });
         database.function(name, { safeIntegers: true, deterministic }, implementation);
@@ -93,7 +93,7 @@ export class WorkerFunctions {
     }
     const answer = readAnswer(result.line);
     if (answer.kind === "broken") {
-      // Nobody can say what its next line would answer.
+      // It is unknown which call its next line would answer.
       this.#thread.drop(index);
       throw failed(name, answer.reason);
     }

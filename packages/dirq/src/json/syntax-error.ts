@@ -18,7 +18,7 @@ const expectations: Readonly<Record<Exclude<State, "after">, string>> = {
 };
 
 const space = /[ \t\r\n]*/y;
-// A long string is read in stretches: one alternative a character would exhaust the stack of the matcher.
+// A long string is read in stretches: one alternative per character would exhaust the stack of the matcher.
 // eslint-disable-next-line no-control-regex -- JSON forbids them raw
 const plain = /[^"\\\u0000-\u001f]*/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;

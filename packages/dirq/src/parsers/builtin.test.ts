@@ -22,7 +22,7 @@ async function readPairs(name: BuiltinName, content: string | Uint8Array) {
 }
 
 describe("names", () => {
-  test("a command is no built-in parser", () => {
+  test("a command is not a built-in parser", () => {
     expect(builtinName("cat {path}")).toBeUndefined();
     expect(builtinName("builtin")).toBeUndefined();
   });
@@ -32,7 +32,7 @@ describe("names", () => {
     expect((await loadBuiltin(name)).name).toBe(name);
   });
 
-  test("an unknown name is told with the suggest and the list", () => {
+  test("an unknown name is reported with the suggestion and the list", () => {
     expect(() => builtinName("builtin:jsno")).toThrow(
       "there is no parser builtin:jsno; did you mean builtin:json?; there are builtin:json, builtin:ndjson, ",
     );
@@ -121,7 +121,7 @@ describe("ndjson", () => {
     expect(rows[2]).toEqual({ a: long });
   });
 
-  test("a fault is told with its line, after the rows before it", async () => {
+  test("an error is reported with its line, after the preceding rows", async () => {
     await expect(read("ndjson", `{"a":1}\n\n{"a":}\n`)).rejects.toThrow(
       `line 3: expected a value, found "}"`,
     );
@@ -155,11 +155,11 @@ describe("csv and tsv", () => {
     );
   });
 
-  test("columns without a name and of one name are told apart", async () => {
+  test("columns without a name, or with the same name, are renamed", async () => {
     expect(await read("csv", "a,,a,A\n1,2,3,4\n")).toEqual([{ a: "1", column_2: "2", a_1: "3", A_2: "4" }]);
   });
 
-  test("a quote that is never closed is told", async () => {
+  test("an unclosed quote is reported", async () => {
     await expect(read("csv", `a,b\n1,"2\n3,4\n`)).rejects.toThrow("a quote is never closed");
   });
 
@@ -168,7 +168,7 @@ describe("csv and tsv", () => {
     expect(await read("csv", "a,b\n")).toEqual([]);
   });
 
-  test("a byte order mark is no part of the first name, and letters may fall between two reads", async () => {
+  test("a byte order mark is not part of the first name, and characters may be split between two reads", async () => {
     const rows = await read("csv", `\uFEFFname\n${"é€😀\n".repeat(100_000)}`);
     expect(rows).toHaveLength(100_000);
     expect(rows.every(({ name }) => name === "é€😀")).toBe(true);
@@ -263,7 +263,7 @@ describe("markdown", () => {
     expect(await read("markdown", "")).toEqual([{ body: "" }]);
   });
 
-  test("a key named body makes way", async () => {
+  test("a key named body is renamed", async () => {
     expect(await read("markdown", "---\nbody: slim\n---\ntext")).toEqual([{ body_1: "slim", body: "text" }]);
   });
 

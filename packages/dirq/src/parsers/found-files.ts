@@ -28,13 +28,13 @@ export function* filesOf(chunk: Chunk, root: string | undefined): Generator<Foun
   }
 }
 
-function stampAt({ facts }: Chunk, row: number): FileStamp | undefined {
-  if (facts === undefined) return undefined;
+function stampAt({ stats }: Chunk, row: number): FileStamp | undefined {
+  if (stats === undefined) return undefined;
   const at = row * statColumnsPerRow;
   return {
-    size: facts[at + statColumn.size]!,
-    mtimeMs: facts[at + statColumn.mtimeMs]!,
-    ctimeMs: facts[at + statColumn.ctimeMs]!,
-    inode: facts[at + statColumn.inode]!,
+    size: stats[at + statColumn.size]!,
+    mtimeMs: stats[at + statColumn.mtimeMs]!,
+    ctimeMs: stats[at + statColumn.ctimeMs]!,
+    inode: stats[at + statColumn.inode]!,
   };
 }

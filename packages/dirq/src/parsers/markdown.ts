@@ -12,7 +12,7 @@ export const markdown: FileParser = {
     const { front, fence, body } = splitFrontMatter(readText(path));
     const keys = front === undefined ? [] : readFront(front, fence);
     const taken = new Set(keys.map(([key]) => key));
-    // The text is what `body` means; a key of that name makes way.
+    // `body` is the text; a key of that name is renamed.
     let other = "body_1";
     for (let count = 2; taken.has(other); count++) other = `body_${count}`;
     yield [...keys.map(([key, value]) => [key === "body" ? other : key, value] as const), ["body", body]];

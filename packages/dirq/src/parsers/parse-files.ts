@@ -24,7 +24,7 @@ interface CommandParser {
   readonly command: CommandLine;
   /** Its working directory. */
   readonly directory: string;
-  /** What `{root}` stands for. */
+  /** The replacement of `{root}`. */
   readonly root: string;
 }
 
@@ -43,7 +43,7 @@ export function requireParser(parser: Parser): void {
     requireProgram(program.replaceAll("{root}", parser.root), parser.directory);
 }
 
-/** What is told of the files, each by its place in the list. */
+/** Callbacks for the files, each with its index in the list. */
 export interface ParseListener {
   /**
    * A file's rows. They are taken now or never, and taking them can throw what is wrong with the file.
@@ -54,7 +54,7 @@ export interface ParseListener {
   done(count: number): void;
 }
 
-/** Runs a parser over files. What is told comes in the order of the files, or as it arrives. */
+/** Runs a parser over files. Results are reported in the order of the files, or as they arrive. */
 export async function parseFiles(
   parser: Parser,
   files: readonly ParserFile[],
@@ -95,7 +95,7 @@ function* readRowsOf(parser: FileParser, { path }: ParserFile): Generator<Parsed
 }
 
 /**
- * Runs a command over files, as many at once as there are cores. A file that fails is told and left out; one that takes
+ * Runs a command over files, as many at once as there are cores. A file that fails is reported and skipped; one that takes
  * long holds up no other's run.
  */
 async function runCommands(
@@ -107,9 +107,9 @@ async function runCommands(
 ): Promise<void> {
   const waiting = new Map<number, RunResult>();
   let next = 0;
-  let told = 0;
+  let reported = 0;
   let done = 0;
-  const tell = (index: number, result: RunResult) => {
+  const report = (index: number, result: RunResult) => {
     const read = readRows(result, json);
     if (typeof read === "string") listener.failure(index, read);
     else listener.rows(index, read.rows, read.payload);
@@ -118,12 +118,12 @@ async function runCommands(
     for (let index = next++; index < files.length; index = next++) {
       const result = await runCommand(parser, files[index]!);
       listener.done(++done);
-      if (order === "as it comes") tell(index, result);
+      if (order === "as it comes") report(index, result);
       else {
         waiting.set(index, result);
-        for (let due = waiting.get(told); due !== undefined; due = waiting.get(told)) {
-          waiting.delete(told);
-          tell(told++, due);
+        for (let due = waiting.get(reported); due !== undefined; due = waiting.get(reported)) {
+          waiting.delete(reported);
+          report(reported++, due);
         }
       }
     }

@@ -69,10 +69,10 @@ export class ParsedTable {
   #keys = new Map<string, Key>();
   /** Names that several keys share. */
   #shared = new Set<string>();
-  /** Keys that share a name and stand in one row, as `pairOf` puts them. */
+  /** Keys of one row with the same name, as `pairOf` orders them. */
   #pairs = new Set<string>();
   /** Keys that `addMissingColumn` gave. */
-  readonly #lent = new Set<string>();
+  readonly #added = new Set<string>();
   readonly #inserts = new Map<string, { run(...values: unknown[]): unknown }>();
 
   /** @param storage the name of the table that holds the rows; `publish` gives them their own */
@@ -142,12 +142,12 @@ export class ParsedTable {
 
   /**
    * A table without a row knows no columns, so any that a statement asks for is there and empty.
-   * @returns false where it has rows, or lent that column before
+   * @returns false if it has rows, or added that column before
    */
   addMissingColumn(name: string): boolean {
-    if (this.#keys.size > this.#lent.size || this.#keys.has(name)) return false;
-    this.#columnOf(name, [Infinity, 0, this.#lent.size]);
-    this.#lent.add(name);
+    if (this.#keys.size > this.#added.size || this.#keys.has(name)) return false;
+    this.#columnOf(name, [Infinity, 0, this.#added.size]);
+    this.#added.add(name);
     return true;
   }
 

@@ -3,7 +3,7 @@ import type { SqlValue } from "../base/value.ts";
 /** One row: pairs of key and value, in the order in which the file has them. No key comes twice. */
 export type ParsedRow = readonly (readonly [key: string, value: SqlValue])[];
 
-/** A parser for a format that everybody has. */
+/** A parser for a common format. */
 export interface FileParser {
   /** Such as `csv`. */
   readonly name: string;

@@ -50,7 +50,7 @@ export class StoredOutputs {
 
   /**
    * Keeps what was printed, all at once, since no other run can write meanwhile. One that is busy now is not waited for.
-   * @param isGone tells the files that are no more, of which nothing need be kept
+   * @param isGone whether a file was deleted, so that its output is not retained
    */
   put(storedOutputs: readonly ParserOutput[], isGone: (path: string) => boolean): void {
     const { command, state } = this.fingerprint;

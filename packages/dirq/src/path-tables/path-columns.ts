@@ -29,7 +29,7 @@ const statColumns: ColumnSet = 0b111_0000;
 export const allColumns: ColumnSet = 0b111_1111;
 
 /** The least that a walk must collect for these columns. */
-export function factsFor(columns: ColumnSet): StatMode {
+export function statModeFor(columns: ColumnSet): StatMode {
   return (columns & statColumns) === 0 ? "none" : "stat";
 }
 
@@ -48,7 +48,7 @@ export function* rowsOf(chunks: () => Iterable<Chunk>, columns: ColumnSet): Gene
   for (const chunk of chunks()) {
     if (chunk.rows === 0) continue;
     const names = chunk.names.split("\0");
-    const { facts } = chunk;
+    const { stats } = chunk;
     let at = 0;
     for (const [index, directory] of chunk.directories.entries()) {
       if (wants[2]) row[2] = directoryOf(directory);
@@ -57,9 +57,9 @@ export function* rowsOf(chunks: () => Iterable<Chunk>, columns: ColumnSet): Gene
         if (wants[0]) row[0] = directory + name;
         if (wants[1]) row[1] = name;
         if (wants[3]) row[3] = extensionOf(name);
-        if (wants[4]) row[4] = facts![at * statColumnsPerRow + statColumn.size]!;
-        if (wants[5]) row[5] = wholeSeconds(facts![at * statColumnsPerRow + statColumn.mtimeMs]!);
-        if (wants[6]) row[6] = wholeSeconds(facts![at * statColumnsPerRow + statColumn.ctimeMs]!);
+        if (wants[4]) row[4] = stats![at * statColumnsPerRow + statColumn.size]!;
+        if (wants[5]) row[5] = wholeSeconds(stats![at * statColumnsPerRow + statColumn.mtimeMs]!);
+        if (wants[6]) row[6] = wholeSeconds(stats![at * statColumnsPerRow + statColumn.ctimeMs]!);
         yield row;
       }
     }

@@ -13,7 +13,7 @@ import { parseFiles, type Parser } from "../parsers/parse-files.ts";
 import { JsonReader, ParsedTable, type ParsedRow } from "../parsers/parsed-rows.ts";
 import {
   allColumns,
-  factsFor,
+  statModeFor,
   pathColumnDefinitions,
   pathColumns,
   pathColumnTypes,
@@ -79,7 +79,7 @@ export class PathTables {
     return this.#specs.size + this.#viewed.size > 0;
   }
 
-  /** Gives the statement a table: declared where it shows facts, read at once where a parser makes its columns. */
+  /** Gives the statement a table: declared if it has metadata columns, parsed immediately if a parser defines its columns. */
   async add(name: string): Promise<void> {
     if (this.#context.parser === undefined) this.declare(name);
     else await this.#parse(name, this.#context.parser);
@@ -210,7 +210,7 @@ export class PathTables {
   /** Walks what a table names, and tells of it. */
   *#chunks(spec: PathSpec, columns: ColumnSet): Generator<Chunk> {
     const { progress, scan, parser } = this.#context;
-    const walk = openWalk(spec, factsFor(columns), scan);
+    const walk = openWalk(spec, statModeFor(columns), scan);
     this.#walks.add(walk);
     let files = 0;
     try {

@@ -30,7 +30,7 @@ function expand(text: string): string[] {
 
 interface Group {
   readonly close: number;
-  /** Where the commas of this level stand. */
+  /** The positions of the commas of this level. */
   readonly commas: readonly number[];
 }
 

@@ -2,11 +2,11 @@ import { expandBraces } from "./braces.ts";
 import { compileGlob, type Glob } from "./glob.ts";
 import { readBracket } from "./bracket.ts";
 
-/** A glob in which `{name}` stands for one path component, or a part of one, whose text is wanted. */
+/** A glob in which `{name}` captures one path component, or a part of one. */
 export interface CapturingGlob {
   /** What the files match. */
   readonly glob: Glob;
-  /** In the order in which they first stand. */
+  /** In the order of their first occurrence. */
   readonly names: readonly string[];
   /** One a brace alternative. */
   readonly patterns: readonly RegExp[];

@@ -1,7 +1,7 @@
-/** Which facts a walk collects: none (names only, no stat at all), or all that a stat tells. */
+/** What a walk collects: none (names only, no stat), or all stat values. */
 export type StatMode = "none" | "stat";
 
-/** Where each fact of a row stands in its stretch of `Chunk.facts`. Times are milliseconds since 1970, with fractions. */
+/** The index of each value within the values of a row in `Chunk.stats`. Times are milliseconds since 1970, with fractions. */
 export const statColumn = { size: 0, mtimeMs: 1, ctimeMs: 2, inode: 3 } as const;
 export const statColumnsPerRow = 4;
 
@@ -17,7 +17,7 @@ export interface Chunk {
   readonly directories: readonly string[];
   readonly counts: readonly number[];
   /** `statColumnsPerRow` numbers a row, as `statColumn` lays them out. */
-  readonly facts: Float64Array | undefined;
+  readonly stats: Float64Array | undefined;
   /** The real path of each row whose name is not valid UTF-8. */
   readonly rawPaths: ReadonlyMap<number, Uint8Array> | undefined;
   /** Prefixes of the directories entered, and the links met, rows or not, where the walk's plan wants them. */
@@ -36,7 +36,7 @@ export interface Link {
 }
 
 /** Whether a chunk holds more than nothing. */
-export function tellsAnything({ rows, failures, entered, links }: Chunk): boolean {
+export function hasContent({ rows, failures, entered, links }: Chunk): boolean {
   return rows > 0 || failures.length > 0 || entered.length > 0 || links.length > 0;
 }
 
@@ -46,7 +46,7 @@ export class ChunkBuilder {
   #names: string[] = [];
   #directories: string[] = [];
   #counts: number[] = [];
-  readonly #facts: Float64Array | undefined;
+  readonly #stats: Float64Array | undefined;
   #rawPaths: Map<number, Uint8Array> | undefined;
   readonly #entered: string[] = [];
   readonly #links: Link[] = [];
@@ -56,16 +56,16 @@ export class ChunkBuilder {
     readonly capacity: number,
     kind: StatMode,
   ) {
-    this.#facts = kind === "none" ? undefined : new Float64Array(capacity * statColumnsPerRow);
+    this.#stats = kind === "none" ? undefined : new Float64Array(capacity * statColumnsPerRow);
   }
 
   get full(): boolean {
     return this.rows === this.capacity;
   }
 
-  /** The space for the next row's facts; they count only once `add` is called. */
-  get facts(): Float64Array | undefined {
-    return this.#facts;
+  /** The space for the next row's values; they count only once `add` is called. */
+  get stats(): Float64Array | undefined {
+    return this.#stats;
   }
 
   add(directory: string, name: string): void {
@@ -103,10 +103,10 @@ export class ChunkBuilder {
       rows: this.rows,
       directories: this.#directories,
       counts: this.#counts,
-      facts:
-        this.#facts === undefined || this.rows === this.capacity
-          ? this.#facts
-          : this.#facts.slice(0, this.rows * statColumnsPerRow),
+      stats:
+        this.#stats === undefined || this.rows === this.capacity
+          ? this.#stats
+          : this.#stats.slice(0, this.rows * statColumnsPerRow),
       rawPaths: this.#rawPaths,
       entered: this.#entered,
       links: this.#links,

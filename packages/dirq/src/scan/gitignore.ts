@@ -10,7 +10,7 @@ interface Rule {
   readonly test: { readonly equals: string } | { readonly endsWith: string } | { readonly regexp: RegExp };
 }
 
-/** The rules of one ignore file, or of one list of patterns; the last that matches decides, so they lie in reverse. */
+/** The rules of one ignore file, or of one list of patterns; the last that matches decides, so they are stored in reverse order. */
 export type Rules = readonly Rule[];
 
 /**

@@ -9,7 +9,7 @@ export interface Glob {
   readonly alternatives: readonly (readonly Component[])[];
 }
 
-/** Where a walk stands in each alternative: [alternative, component] pairs, flattened. */
+/** The position of a walk in each alternative: [alternative, component] pairs, flattened. */
 export type GlobState = readonly number[];
 
 /** True where a path is a pattern rather than a name. */
@@ -63,7 +63,7 @@ function compileComponent(text: string): Component {
   return literal ?? new RegExp(`^${regexp.replace(/(?:\.\*)+/g, ".*")}$`, "su");
 }
 
-/** The name that a component with nothing but backslashes stands for. */
+/** The name that a component matches whose only special characters are backslashes. */
 function unescaped(text: string): string | undefined {
   const plain = text.replace(/\\(.)/gsu, "");
   return /[*?[\\]/.test(plain) ? undefined : text.replace(/\\(.)/gsu, "$1");
@@ -73,7 +73,7 @@ function escapeRegExp(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&");
 }
 
-/** The directories that every match lies under, as names: where a walk may start. */
+/** The directories that contain every match, as names: a walk may start there. */
 export function fixedDirectories({ alternatives }: Glob): string[] {
   const [first = [], ...others] = alternatives;
   const fixed: string[] = [];
@@ -90,12 +90,12 @@ export function literalNames({ alternatives }: Glob): Set<string> {
   return new Set(alternatives.flat().filter((part) => typeof part === "string"));
 }
 
-/** Where a walk stands that starts at the root of the pattern. */
+/** The position of a walk that starts at the root of the pattern. */
 export function startState({ alternatives }: Glob): GlobState {
   return alternatives.flatMap((_, index) => [index, 0]);
 }
 
-/** Where a walk stands after it enters the directory `name`; undefined where nothing below can match. */
+/** The position of a walk after it enters the directory `name`; undefined if nothing below can match. */
 export function enterDirectory(
   { alternatives }: Glob,
   state: GlobState,
@@ -119,7 +119,7 @@ export function enterDirectory(
   return next.length === 0 ? undefined : next;
 }
 
-/** Whether a file `name` in the directory where the walk stands is a match. */
+/** Whether a file `name` in the current directory of the walk is a match. */
 export function matchesFile({ alternatives }: Glob, state: GlobState, name: string): boolean {
   for (let i = 0; i < state.length; i += 2) {
     const parts = alternatives[state[i]!]!;

@@ -43,7 +43,7 @@ export function enterScope(
 
 /**
  * The scope that holds just above the root of a walk: the ignore files of the directories between the top of the
- * repository that the root lies in and the root itself, not included.
+ * repository that contains the root and the root itself, exclusive.
  * @param root absolute, with a trailing slash
  */
 export function scopeAbove(root: string): IgnoreScope | undefined {

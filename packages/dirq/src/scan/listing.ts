@@ -74,7 +74,7 @@ function keyOf(
   return undefined;
 }
 
-/** A name with the replacement character in it may really bear one, or may not be UTF-8: only the bytes tell. */
+/** A name that contains the replacement character may be invalid UTF-8, or really contain it: only the bytes show which. */
 function addRawNames(
   directory: string | Buffer,
   keys: string[],
@@ -97,7 +97,7 @@ function addRawNames(
   return rawNames;
 }
 
-/** Whether a link leads to a regular file. Broken links and those to directories are no rows. */
+/** Whether a link leads to a regular file. Broken links and links to directories are not rows. */
 export function leadsToFile(path: string | Buffer): boolean {
   try {
     return statSync(path).isFile();

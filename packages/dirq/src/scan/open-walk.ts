@@ -28,13 +28,13 @@ export interface Hiding {
   readonly byConfig: boolean;
 }
 
-/** Names that are no part of anybody's work: they are entered only where a path spells them out. */
+/** Directories that are entered only if a path names them. */
 export const builtinSkips = ["node_modules", ".git"];
 
 /** Starts a walk over what a path-table names. Nothing there is an empty walk, not an error. */
 export function openWalk(
   spec: PathSpec,
-  facts: StatMode,
+  stats: StatMode,
   options: ScanOptions,
   { reportsPlaces = false } = {},
 ): OpenWalk {
@@ -43,7 +43,7 @@ export function openWalk(
   const named = new Set([...spec.base, ...(glob === undefined ? [] : literalNames(glob))]);
   const plan: WalkPlan = {
     glob,
-    facts,
+    stats,
     skippedNames: builtinSkips.filter((name) => !named.has(name)),
     always: options.always,
     alwaysBase: root,
@@ -74,7 +74,7 @@ interface Start {
   readonly scope: IgnoreScope | undefined;
 }
 
-/** Goes down to the base without listing what lies beside the way, minding the rules met on it. */
+/** Descends to the base without listing other entries, applying the ignore rules on the path. */
 function descendToBase(
   spec: PathSpec,
   plan: WalkPlan,
@@ -117,21 +117,21 @@ const nothing = {
   rows: 0,
   directories: [],
   counts: [],
-  facts: undefined,
+  stats: undefined,
   rawPaths: undefined,
   entered: [],
   links: [],
 };
 
-/** What failed before the first chunk is told with it. */
+/** Failures before the first chunk are reported with it. */
 function withFailures(walk: ChunkSource, failures: { path: string; reason: string }[]): ChunkSource {
   if (failures.length === 0) return walk;
   const first: Chunk = { ...nothing, failures };
-  let told = false;
+  let reported = false;
   return {
     next: () => {
-      if (told) return walk.next();
-      told = true;
+      if (reported) return walk.next();
+      reported = true;
       return first;
     },
     close: () => walk.close(),

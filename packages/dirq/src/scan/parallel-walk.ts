@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
-import { tellsAnything, type Chunk } from "./chunk.ts";
+import { hasContent, type Chunk } from "./chunk.ts";
 import { Walk, type Frame, type WalkPlan } from "./walk.ts";
 import {
   signal,
@@ -21,7 +21,7 @@ export interface ChunkSource {
 interface Job {
   readonly id: number;
   readonly chunks: Chunk[];
-  /** Until somebody walks it. */
+  /** Until a thread walks it. */
   frames: Frame[] | undefined;
   walker: Walker | "reader" | undefined;
   done: boolean;
@@ -39,8 +39,8 @@ const chunksBeforeWorkers = 8;
 
 /**
  * Walks with all cores while the caller's thread sleeps or works: the caller reads synchronously, since it is SQLite
- * that asks for rows. The tree is cut into jobs, each a contiguous stretch of the path order. Whoever is idle gets the
- * later half of somebody's rest, so the list of jobs stays in order and the rows come out as one walk would give them.
+ * that asks for rows. The tree is cut into jobs, each a contiguous stretch of the path order. An idle thread gets the
+ * later half of the rest of another thread (work stealing), so the jobs and the rows have the order of a single walk.
  * The calling thread walks too whenever the next rows are not there yet.
  */
 export class ParallelWalk implements ChunkSource {
@@ -105,14 +105,14 @@ export class ParallelWalk implements ChunkSource {
       this.#own = undefined;
       return;
     }
-    if (tellsAnything(chunk)) job.chunks.push(chunk);
+    if (hasContent(chunk)) job.chunks.push(chunk);
     this.#ownRows += chunk.rows;
     this.#ownChunks++;
     const isLarge = this.#ownRows > rowsBeforeWorkers || this.#ownChunks > chunksBeforeWorkers;
     if (isLarge && this.#walkers.length === 0) this.#startWorkers();
   }
 
-  /** Gives the idle their share: what nobody walks yet, half of the reader's own rest, or half of a worker's. */
+  /** Gives idle threads a share: an unassigned job, half of the reader's own rest, or half of a worker's. */
   #shareWork(): void {
     for (const job of this.#jobs.filter((each) => each.frames !== undefined)) {
       if (!this.#assign(job)) return;

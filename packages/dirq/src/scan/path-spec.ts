@@ -9,7 +9,7 @@ export interface PathSpec {
   readonly source: string;
   /** Absolute: where the path or pattern starts from, and what ignore rules and the path column are relative to. */
   readonly root: string;
-  /** The directories below the root that every match lies under. */
+  /** The directories below the root that contain every match. */
   readonly base: readonly string[];
   /** What a match looks like below the root; undefined: everything below the base. */
   readonly glob: Glob | undefined;
@@ -26,7 +26,7 @@ export function isPathName(name: string): boolean {
 
 /**
  * Understands a path-table's name.
- * @param root absolute, what `./` stands for
+ * @param root absolute, the directory of `./`
  */
 export function parsePathSpec(source: string, root: string): PathSpec {
   const expanded = source === "~" || source.startsWith("~/") ? homedir() + source.slice(1) : source;
@@ -46,7 +46,7 @@ function normalizePattern(path: string): string {
     const parts: string[] = [];
     const written = path.split("/").slice(path.startsWith("/") ? 1 : 0);
     for (const [index, part] of written.entries()) {
-      // At the end it asks for a directory, which is no row.
+      // At the end it requires a directory, which is not a row.
       if (part === "." && index < written.length - 1) continue;
       const last = parts.at(-1);
       if (part === ".." && last !== undefined && last !== ".." && !isGlob(last)) parts.pop();

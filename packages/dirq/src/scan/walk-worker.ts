@@ -1,5 +1,5 @@
 import { receiveMessageOnPort, workerData } from "node:worker_threads";
-import { tellsAnything } from "./chunk.ts";
+import { hasContent } from "./chunk.ts";
 import { Walk } from "./walk.ts";
 import {
   maxWaitingRows,
@@ -9,7 +9,7 @@ import {
   type WalkWorkerData,
 } from "./walk-protocol.ts";
 
-// A worker's loop: take a part of the tree, walk it, give half of it away when somebody is idle.
+// A worker's loop: take a part of the tree, walk it, give half of it away when another thread is idle.
 const { plan, port, signals } = workerData as WalkWorkerData;
 
 try {
@@ -26,7 +26,7 @@ function walkJob({ job, frames }: Assignment): void {
   for (let chunk = walk.next(); chunk !== undefined; chunk = walk.next()) {
     // A half given away is announced before this job's end: the reader learns the order in time.
     if (takeRequest()) send({ type: "split", job, frames: walk.split() });
-    if (tellsAnything(chunk)) {
+    if (hasContent(chunk)) {
       Atomics.add(signals, signal.waitingRows, chunk.rows);
       send({ type: "chunk", job, chunk });
     }

@@ -11,7 +11,7 @@ import { kindOf, leadsToFile, list, nameOf, rawNameOf, type Listing } from "./li
 export interface WalkPlan {
   /** Undefined: every file. */
   readonly glob: Glob | undefined;
-  readonly facts: StatMode;
+  readonly stats: StatMode;
   /** Names of directories that are not entered and, as files, not rows. */
   readonly skippedNames: readonly string[];
   /** Patterns that hide files whatever the ignore files say; their paths start at `alwaysBase`. */
@@ -19,7 +19,7 @@ export interface WalkPlan {
   readonly alwaysBase: string;
   /** Whether `.gitignore` and its like count. */
   readonly ignoreFiles: boolean;
-  /** Whether chunks tell which directories were entered and which links were met: for a watcher. */
+  /** Whether chunks contain the entered directories and the links that were found: for a watcher. */
   readonly reportsPlaces: boolean;
 }
 
@@ -61,7 +61,7 @@ export class Walk {
   /** The next files; undefined at the end. A chunk with no rows can come where a stretch holds nothing wanted. */
   next(): Chunk | undefined {
     if (this.#stack.length === 0) return undefined;
-    const chunk = new ChunkBuilder(this.#capacity, this.#plan.facts);
+    const chunk = new ChunkBuilder(this.#capacity, this.#plan.stats);
     this.#capacity = chunkRows;
     // Directories without matches end a chunk too, so that a long search stays interruptible and can be split.
     for (let opened = 0; !chunk.full && opened < 512;) {
@@ -138,9 +138,9 @@ export class Walk {
     if (isLink && this.#plan.reportsPlaces)
       chunk.link(frame.prefix + name, typeof path === "string" ? undefined : path);
     try {
-      if (this.#plan.facts === "none") {
+      if (this.#plan.stats === "none") {
         if (isLink && !leadsToFile(path)) return;
-      } else if (!readFacts(path, isLink, chunk)) return;
+      } else if (!readStats(path, isLink, chunk)) return;
     } catch (error) {
       if (isLink) return;
       chunk.fail(frame.prefix + name, reasonOf(error));
@@ -202,16 +202,16 @@ function isHidden(
   return plan.ignoreFiles && isIgnored(scope, path, name, isDirectory);
 }
 
-/** Writes the facts of the next row. False where the file is gone, or is not a regular one (any more). */
-function readFacts(path: string | Buffer, isLink: boolean, chunk: ChunkBuilder): boolean {
+/** Writes the stat values of the next row. False if the file was deleted, or is not a regular file. */
+function readStats(path: string | Buffer, isLink: boolean, chunk: ChunkBuilder): boolean {
   const stat = isLink ? statSync(path, statOptions) : lstatSync(path, statOptions);
   if (stat === undefined || (stat.mode & fileTypeMask) !== regularFile) return false;
-  const facts = chunk.facts!;
+  const stats = chunk.stats!;
   const at = chunk.rows * statColumnsPerRow;
-  facts[at + statColumn.size] = stat.size;
-  facts[at + statColumn.mtimeMs] = stat.mtimeMs;
-  facts[at + statColumn.ctimeMs] = stat.ctimeMs;
-  facts[at + statColumn.inode] = stat.ino;
+  stats[at + statColumn.size] = stat.size;
+  stats[at + statColumn.mtimeMs] = stat.mtimeMs;
+  stats[at + statColumn.ctimeMs] = stat.ctimeMs;
+  stats[at + statColumn.inode] = stat.ino;
   return true;
 }
 

@@ -6,7 +6,7 @@ export type TokenKind =
   | "word"
   /** A name in `"…"`, `` `…` `` or `[…]`. */
   | "quoted"
-  /** A string in `'…'`. SQLite takes it for a name where only a name can stand. */
+  /** A string in `'…'`. SQLite accepts it as a name where only a name is allowed. */
   | "string"
   | "number"
   | "blob"
@@ -46,7 +46,7 @@ const grammar = new RegExp(
   "uy",
 );
 
-/** Splits a text into tokens; every character lies in exactly one. */
+/** Splits a text into tokens; every character is in exactly one. */
 export function tokenize(sql: string): Token[] {
   const tokens: Token[] = [];
   grammar.lastIndex = 0;
@@ -69,7 +69,7 @@ export function textOf(sql: string, token: Token): string {
   return sql.slice(token.start, token.end);
 }
 
-/** The name or string that a token stands for, with its quotes taken off. */
+/** The value of a name or string token, without its quotes. */
 export function valueOf(sql: string, token: Token): string {
   const text = textOf(sql, token);
   if (token.kind === "string") return text.slice(1, -1).replaceAll("''", "'");

@@ -15,7 +15,7 @@ export function openScratch(): Database {
   return openDatabase("");
 }
 
-/** Opens an index in a file that nobody keeps: it is as fast as it can be, and gone after a crash. */
+/** Opens a temporary index file: without durability, for speed; it is lost after a crash. */
 export function openFile(path: string): Database {
   const database = openDatabase(path);
   database.pragma("journal_mode = WAL");
@@ -86,8 +86,8 @@ function codeOf(error: unknown): string {
   return typeof code === "string" && code.startsWith("SQLITE_") ? code : "";
 }
 
-/** Takes away what a statement was given: its path-tables and views, save those that are kept. */
-export function dropTemporary(database: Database, isKept: (name: string) => boolean): void {
+/** Drops the path-tables and views of a statement, except those that are retained. */
+export function dropTemporary(database: Database, isRetained: (name: string) => boolean): void {
   database.pragma("query_only = 0");
   const objects = database
     .prepare<[], [type: string, name: string]>(
@@ -96,7 +96,7 @@ export function dropTemporary(database: Database, isKept: (name: string) => bool
     .raw()
     .all();
   for (const [type, name] of objects) {
-    if (!isKept(name)) database.exec(`DROP ${type} temp.${quoteName(name)}`);
+    if (!isRetained(name)) database.exec(`DROP ${type} temp.${quoteName(name)}`);
   }
 }
 

@@ -133,7 +133,7 @@ describe("what cannot be loaded", () => {
     );
   });
 
-  test("a package that is missing, or is no extension", () => {
+  test("a package that is missing, or is not an extension", () => {
     const directory = temporaryDirectory();
     expect(() => load("no-such-extension", directory)).toThrow(
       "and no package of this name is installed there or in",
@@ -141,10 +141,10 @@ describe("what cannot be loaded", () => {
     expect(() => load("csv-parse", here)).toThrow(/ships no \*\.\w+ for this system .*; is it an extension/);
   });
 
-  test("a file that is no library", () => {
+  test("a file that is not a library", () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, `junk${suffix}`), "junk");
-    expect(() => load(`junk${suffix}`, directory)).toThrow("it is no loadable library");
+    expect(() => load(`junk${suffix}`, directory)).toThrow("it is not a loadable library");
   });
 
   test("a library of another system", () => {

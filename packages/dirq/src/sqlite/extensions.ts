@@ -67,8 +67,8 @@ function named({ path }: Extension, file: string): string {
 /** What SQLite and the system's loader say, as what to do. */
 function reason(error: unknown, { entrypoint }: Extension, file: string): string {
   const message = (error instanceof Error ? error.message : String(error)).split("\n")[0]!;
-  // Of a file that could not be loaded SQLite tells only that none with one more suffix exists.
-  if (!isLibrary(file)) return "it is no loadable library";
+  // If a file cannot be loaded, SQLite reports only that no file with a further suffix exists.
+  if (!isLibrary(file)) return "it is not a loadable library";
   if (message.startsWith(`${file}${suffix}: `))
     return "it is a library for another system, or needs one that is not installed";
   if (/undefined symbol|symbol not found|procedure could not be found|no entry point/i.test(message)) {

@@ -1,6 +1,6 @@
 import { DirqError } from "../../base/errors.ts";
 
-/** A command, split into words; `{path}` and `{root}` still stand in them. */
+/** A command, split into words; `{path}` and `{root}` are not replaced yet. */
 export interface CommandLine {
   readonly source: string;
   readonly words: readonly string[];

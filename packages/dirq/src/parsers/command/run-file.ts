@@ -4,7 +4,7 @@ import { endChild, startChild } from "./child-processes.ts";
 
 /** More than this on standard output is taken for a fault of the command: 256 MiB. */
 export const maxOutputBytes = 256 * 1024 * 1024;
-/** Of standard error, the end is kept: it is where programs say why they failed. */
+/** The retained end of standard error: programs print there why they failed. */
 const maxErrorCharacters = 4096;
 
 /** What a command left behind for one file. */
