@@ -65,7 +65,7 @@ test("a wrong entry point and a file that is no library are told", async () => {
     (await run(["SELECT 1", "--extension", extension], { cwd: root })).stderr;
   expect(await failing("sqlite-vec::nope")).toContain('it has no entry point "nope"');
   expect(await failing("./junk.so")).toBe(
-    `dirq: cannot load the extension "./junk.so" (${join(root, "junk.so")}): it is no loadable library\n`,
+    `dirq: cannot load the extension "./junk.so" (${join(root, "junk.so")}): it is not a loadable library\n`,
   );
 });
 
