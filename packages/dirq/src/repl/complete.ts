@@ -21,7 +21,7 @@ const keywords = (
   "trim upper"
 ).split(" ");
 
-/** What could stand at the cursor: a path within quotes, a table behind FROM, or a keyword or a column. */
+/** What can be completed at the cursor: a path in quotes, a table after FROM, or a keyword or a column. */
 export function completionsAt(text: string, cursor: number, names: Names): Completion {
   const before = text.slice(0, cursor);
   const tokens = tokenize(before);

@@ -5,7 +5,7 @@ const intervalMs = 100;
 const clearLine = "\r\u001b[K";
 
 /**
- * The line that tells of a statement while it runs. Scanning and parsing tell of themselves; where they are silent,
+ * The progress line of a running statement. Scanning and parsing report their own progress; while they do not,
  * such as while SQLite sorts, it says how long the statement has been running.
  */
 export class RunningLine {
@@ -18,7 +18,7 @@ export class RunningLine {
   /** Summaries that came between rows. */
   #held = "";
   #rows = 0;
-  #lastTold = 0;
+  #lastReported = 0;
 
   /** @param setting what `DIRQ_PROGRESS` says: `never`, `0` and `false` turn the line off */
   constructor(write: (text: string) => void, setting = process.env["DIRQ_PROGRESS"] ?? "") {
@@ -28,20 +28,20 @@ export class RunningLine {
 
   begin(): void {
     this.#start = performance.now();
-    this.#lastTold = 0;
+    this.#lastReported = 0;
     this.#rows = 0;
     this.#isRetired = false;
     if (!this.#enabled) return;
     this.#timer = setInterval(() => this.#tick(), intervalMs);
   }
 
-  /** So many more rows have come. */
+  /** Counts further rows. */
   count(rows: number): void {
     this.#rows += rows;
   }
 
-  /** The engine tells of itself, in place as well; of a phase that is over, in a whole line. */
-  tell(text: string): void {
+  /** Progress of the engine, also in the same line; a completed phase is a line of its own. */
+  report(text: string): void {
     const isWhole = text.endsWith("\n");
     if (this.#isRetired) {
       if (isWhole) this.#held += text;
@@ -49,7 +49,7 @@ export class RunningLine {
     }
     this.clear();
     this.#write(text);
-    this.#lastTold = performance.now();
+    this.#lastReported = performance.now();
     this.#isShown = !isWhole;
   }
 
@@ -59,7 +59,7 @@ export class RunningLine {
     this.#isShown = false;
   }
 
-  /** Rows are on the screen from now on: they tell enough. */
+  /** Rows are on the screen from now on: no further progress is needed. */
   retire(): void {
     clearInterval(this.#timer);
     this.clear();
@@ -78,7 +78,7 @@ export class RunningLine {
   #tick(): void {
     const now = performance.now();
     const elapsed = now - this.#start;
-    if (elapsed < delayMs || now - this.#lastTold < delayMs) return;
+    if (elapsed < delayMs || now - this.#lastReported < delayMs) return;
     const rows = this.#rows === 0 ? "" : `, ${this.#rows} rows so far`;
     this.#write(`${clearLine}dirq: running for ${formatDuration(elapsed)}${rows}; Ctrl-C stops it`);
     this.#isShown = true;

@@ -3,13 +3,13 @@ import type { Readable } from "node:stream";
 import { DirqError, reasonOf } from "../base/errors.ts";
 import type { Engine } from "./engine.ts";
 import { runStatement, type Output } from "./run-statement.ts";
-import { isComplete, isFarewell, isIdle, splitStatements } from "./statement-end.ts";
+import { isComplete, isExitCommand, isIdle, splitStatements } from "./statement-end.ts";
 
 /** Runs the statements of a text that no one types: one a line, with or without a semicolon, each result in turn. */
 export async function runScript(input: Readable, engine: Engine, output: Output): Promise<void> {
   for await (const line of linesOf(input)) {
-    if (isFarewell(line)) return;
-    if (!isIdle(line)) await runOrTell(engine, line, output);
+    if (isExitCommand(line)) return;
+    if (!isIdle(line)) await runOrReport(engine, line, output);
   }
 }
 
@@ -27,16 +27,16 @@ export async function runPlainSession(
   prompt(true);
   for await (const line of linesOf(input)) {
     text += text === "" ? line : `\n${line}`;
-    if (isFarewell(text)) return;
+    if (isExitCommand(text)) return;
     if (isComplete(text)) {
-      for (const statement of splitStatements(text).statements) await runOrTell(engine, statement, output);
+      for (const statement of splitStatements(text).statements) await runOrReport(engine, statement, output);
       text = "";
     }
     prompt(text === "");
   }
 }
 
-async function runOrTell(engine: Engine, sql: string, output: Output): Promise<void> {
+async function runOrReport(engine: Engine, sql: string, output: Output): Promise<void> {
   try {
     await runStatement(engine, sql, output);
   } catch (error) {

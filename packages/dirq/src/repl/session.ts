@@ -3,7 +3,7 @@ import type { History } from "./editor/history.ts";
 import type { LineEditor } from "./editor/line-editor.ts";
 import { runStatement, type Output } from "./run-statement.ts";
 import type { RunningLine } from "./running.ts";
-import { isFarewell, splitStatements } from "./statement-end.ts";
+import { isExitCommand, splitStatements } from "./statement-end.ts";
 
 export interface SessionParts {
   readonly engine: Engine;
@@ -22,12 +22,12 @@ export async function runSession(parts: SessionParts): Promise<void> {
     const ending = await editor.read();
     if (ending.kind === "left") return;
     if (ending.kind === "abandoned") continue;
-    if (isFarewell(ending.text)) return;
+    if (isExitCommand(ending.text)) return;
     const { statements } = splitStatements(ending.text);
     // All of them first: who stops the first can call the others back.
     for (const statement of statements) history.add(statement);
     for (const statement of statements) {
-      if (isFarewell(statement)) return;
+      if (isExitCommand(statement)) return;
       if (!(await runOne(statement, parts))) break;
     }
   }

@@ -1,6 +1,6 @@
 import { isKeyword, significant, textOf, tokenize, type Token } from "../dirq.ts";
 
-/** Where a reader of statements stands, as SQLite documents it (https://sqlite.org/c3ref/complete.html). */
+/** The state of a reader of statements, as SQLite documents it (https://sqlite.org/c3ref/complete.html). */
 type State = "start" | "normal" | "explain" | "create" | "trigger" | "semicolon" | "end";
 type Symbol = "semicolon" | "explain" | "create" | "temp" | "trigger" | "end" | "other";
 
@@ -54,7 +54,7 @@ export function splitStatements(text: string): SplitText {
 
 /** Whether what was typed can run as it is: nothing is left open behind the last semicolon. */
 export function isComplete(text: string): boolean {
-  return text.trim() === "" || isFarewell(text) || isIdle(splitStatements(text).rest);
+  return text.trim() === "" || isExitCommand(text) || isIdle(splitStatements(text).rest);
 }
 
 /** Space and closed comments, nothing else. */
@@ -67,7 +67,7 @@ export function isIdle(text: string): boolean {
 }
 
 /** `exit` or `quit`, in any case, with or without a semicolon. */
-export function isFarewell(text: string): boolean {
+export function isExitCommand(text: string): boolean {
   return /^\s*(?:exit|quit)\s*;?\s*$/i.test(text);
 }
 

@@ -15,7 +15,7 @@ export function ownTerminal(
     get isGone() {
       return isGone;
     },
-    // A terminal that does not tell its size says zero.
+    // A terminal that does not know its size reports zero.
     get columns() {
       return output.columns || 80;
     },

@@ -28,7 +28,7 @@ export function accessError(
   if (host === undefined) {
     return { status: 400, message: "the request has no Host header; send one with this server's address" };
   }
-  // Node shows the first of several; what stands before this server may have gone by another.
+  // Node exposes the first of several; a proxy before this server may have used another.
   if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1) {
     return forbidden("there are several Host headers; send one");
   }
@@ -71,7 +71,7 @@ function isOwnHost(host: string, { names, isPublic }: AccessRules): boolean {
   const name = /^(\[[\da-f:.]+\]|[^:[\]/@]+)(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase();
   if (name === undefined) return false;
   const bare = name.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-  // An address cannot be rebound: whoever names one talks to what answers there.
+  // An IP address cannot be rebound: a request for one reaches only that address.
   return isLoopback(bare) || names.includes(bare) || (isPublic && isIP(bare) !== 0);
 }
 

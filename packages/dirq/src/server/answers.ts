@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** On every answer: nothing is kept, guessed at or shown inside another site. */
+/** On every response: no caching, no content sniffing, no framing by another site. */
 export const commonHeaders = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",

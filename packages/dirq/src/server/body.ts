@@ -89,9 +89,9 @@ function readParameters(params: unknown, text: string): QueryParameters {
   return params as QueryParameters;
 }
 
-/** Parameters again, with the digits that a JavaScript number cannot hold: 64-bit integers are told by their text. */
+/** The parameters with all digits: 64-bit integers, which a JavaScript number rounds, are detected in the text. */
 function exactly(params: QueryParameters, text: string): QueryParameters {
-  // Strings are jumped over; what is left of long numbers stands outside of them.
+  // Strings are skipped; long numbers outside of strings remain.
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) =>
     token.startsWith('"') ? token : `"\\u0000${token}"`,
   );

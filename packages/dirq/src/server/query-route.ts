@@ -19,7 +19,7 @@ const statuses: Readonly<Record<DirqErrorCode, number>> = {
   limit: 400,
   timeout: 408,
   busy: 503,
-  // By its client, who hears nothing of it any more, or because the server closes.
+  // By its client, which has closed the connection, or because the server closes.
   stopped: 503,
   config: 500,
   command: 500,

@@ -22,7 +22,7 @@ export interface ServerOptions {
   /** 0 takes a free one. Default: 7117. */
   readonly port?: number;
   readonly limits?: Partial<ServerLimits>;
-  /** Told of faults that are not a client's. Default: ignored. */
+  /** Called for internal errors. Default: ignored. */
   readonly onFault?: (message: string) => void;
   /** Where the page's files lie. Default: beside this module. */
   readonly assets?: URL;
@@ -76,7 +76,7 @@ export class DirqServer {
   }
 
   /**
-   * Listens. Until `serve` or `degrade` is called, requests are told to come again.
+   * Listens. Until `serve` or `degrade` is called, requests get 503 with `Retry-After`.
    * @throws {DirqError} with code `io` where it cannot listen
    */
   static async listen(options: ServerOptions = {}): Promise<DirqServer> {
@@ -173,7 +173,7 @@ export class DirqServer {
 
   /** @returns whether the request is to be answered; where not, it was refused */
   #admit(request: IncomingMessage, response: ServerResponse): boolean {
-    // A client that breaks off is nobody's fault.
+    // A client that disconnects is not an error.
     response.on("error", () => undefined);
     if (this.#closing) response.setHeader("Connection", "close");
     // What was under way when the server closed leaves a connection that waits for more.
@@ -192,13 +192,13 @@ export class DirqServer {
     } else if (path === "/query") {
       if (method !== "POST") answerMethod(response, path, "POST");
       else
-        void answerQuery(request, response, this.#state.source, this.#limits, (fault) => this.#tell(fault));
+        void answerQuery(request, response, this.#state.source, this.#limits, (fault) => this.#report(fault));
     } else if (method !== "GET") answerMethod(response, path, "GET");
     else if (this.#closing) answerError(response, 503, "the server closes");
     else void this.#streams.serve(request, response, this.#state.source);
   }
 
-  #tell(fault: string): void {
+  #report(fault: string): void {
     this.#options.onFault?.(fault);
   }
 
@@ -208,7 +208,7 @@ export class DirqServer {
   }
 }
 
-/** What is no HTTP, too long or too slow gets an answer where one can still be given; the process goes on. */
+/** Invalid HTTP, or a request that is too long or too slow, gets a response if possible; the process continues. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();

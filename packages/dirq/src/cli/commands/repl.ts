@@ -111,7 +111,7 @@ async function interactive(
       if (editor === undefined) say();
       else editor.aside(say);
     },
-    progress: (text) => (isatty(2) ? running.tell(text) : streams.writeError(text)),
+    progress: (text) => (isatty(2) ? running.report(text) : streams.writeError(text)),
   };
   const engine = await openStoppable(options, events);
   const tables = await readSchema(engine);

@@ -14,7 +14,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { mkdirp } from "../../base/mkdirp.ts";
 
-/** So many statements are kept. */
+/** Maximum number of statements. */
 export const historySize = 1000;
 
 /** Where the history lies; undefined where the environment names no place for it. */
@@ -42,8 +42,8 @@ function homeOfUser(): string {
 }
 
 /**
- * What was typed, oldest first. The file has one line a statement, its line breaks written as `\n`. Several sessions
- * append to it; whoever makes it too long cuts it down, under a lock, with all that the others wrote. Where it cannot
+ * The statements that were entered, oldest first. The file has one line per statement, its line breaks written as `\n`. Several sessions
+ * append to it; the session that makes it too long truncates it, under a lock, including what others wrote. Where it cannot
  * be read or written, the history lasts as long as the session.
  */
 export class History {
@@ -120,7 +120,7 @@ function lock(path: string): (() => void) | undefined {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") return undefined;
     }
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    // Whoever made it was killed.
+    // The process that created it was killed.
     if (age > staleMs) rmSync(path, { force: true });
     else if (Date.now() > deadline) return undefined;
     else Atomics.wait(sleeper, 0, 0, 5);

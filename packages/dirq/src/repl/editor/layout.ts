@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 
-/** A text as it lies on the screen. */
+/** The position of a text on the screen. */
 export interface Layout {
   readonly rows: readonly Row[];
   readonly cursorRow: number;
@@ -17,7 +17,7 @@ export interface LayoutInput {
   readonly text: string;
   readonly cursor: number;
   readonly prompt: string;
-  /** Stands before each line but the first. */
+  /** Precedes each line but the first. */
   readonly continuation: string;
   readonly columns: number;
 }
@@ -25,7 +25,7 @@ export interface LayoutInput {
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const asciiOnly = /^[\u0020-\u007e]*$/;
 
-/** Lays a text out as a terminal of so many columns wraps it, a wide character never split. */
+/** Lays out a text as a terminal with `columns` columns wraps it; wide characters are not split. */
 export function layOut({ text, cursor, prompt, continuation, columns }: LayoutInput): Layout {
   const rows: Row[] = [];
   let cursorRow = 0;

@@ -15,7 +15,7 @@ export interface LineEditorOptions {
   readonly terminal: Terminal;
   readonly prompt: string;
   readonly continuation: string;
-  /** Oldest first; read anew with each line. */
+  /** Oldest first; read again for each line. */
   readonly history: readonly string[];
   /** Whether Enter submits the text as it is, or opens another line. */
   isComplete(text: string): boolean;

@@ -47,7 +47,7 @@ export class Screen {
     this.#drawn = { drawing, top, cursorRow: layout.cursorRow };
   }
 
-  /** The terminal has wrapped what it shows anew: what was drawn is where the new width puts it. */
+  /** The terminal has reflowed its contents: the drawn rows are where the new width puts them. */
   resize(): void {
     if (this.#drawn === undefined) return;
     const { drawing } = this.#drawn;

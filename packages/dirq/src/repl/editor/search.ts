@@ -8,7 +8,7 @@ export interface Origin {
 
 interface Step {
   readonly query: string;
-  /** Where in the history the match lies; undefined where there is none. */
+  /** The index of the match in the history; undefined if there is none. */
   readonly at: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export class Search {
     return at === undefined ? this.origin.text : this.#history[at];
   }
 
-  /** Where in it the text that is looked for stands. */
+  /** The position of the searched text in the match. */
   get cursor(): number {
     const { match } = this;
     if (match === undefined) return 0;

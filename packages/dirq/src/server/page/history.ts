@@ -31,7 +31,7 @@ export class History {
   /** The statement one step back (1) or forth (-1) from what is shown. */
   step(by: 1 | -1, shown: string): string {
     if (this.#at === -1) this.#typed = shown;
-    // What was run last and still stands there is no step back.
+    // The last statement, if it is unchanged in the editor, is not a step back.
     const isLatest = this.#at === -1 && by === 1 && shown.trim() === this.#entries[0];
     this.#at = Math.max(-1, Math.min(this.#entries.length - 1, this.#at + (isLatest ? 2 : by)));
     return this.#entries[this.#at] ?? this.#typed;

@@ -51,16 +51,16 @@ export function followRows(): void {
 
 function connect(take: (data: string) => void): void {
   const connection = element("connection", HTMLElement);
-  const tell = (state: string, text: string) => {
+  const show = (state: string, text: string) => {
     connection.dataset["state"] = state;
     connection.querySelector(".text")!.textContent = text;
   };
   const source = new EventSource("/events");
-  source.addEventListener("ready", () => tell("open", "live"));
+  source.addEventListener("ready", () => show("open", "live"));
   source.addEventListener("row", (event: MessageEvent<string>) => take(event.data));
   source.addEventListener("error", () => {
-    tell("closed", "not connected; trying again");
-    // After an answer that is no stream, such as 503, a browser does not try again by itself.
+    show("closed", "not connected; trying again");
+    // After a response that is not a stream, such as 503, a browser does not reconnect automatically.
     if (source.readyState === EventSource.CLOSED) setTimeout(() => connect(take), 3000);
   });
 }

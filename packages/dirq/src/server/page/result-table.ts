@@ -2,7 +2,7 @@ import { NumberText, type Cell, type PageRow } from "./ask.ts";
 import { button, make } from "./dom.ts";
 import { sortRows } from "./sort.ts";
 
-/** So many rows are put into the page at once: a browser is slow with very long tables. */
+/** Maximum number of rows added at once: a browser is slow with very long tables. */
 const step = 500;
 
 /** The rows of a result; a click on a column's name sorts by it. */
@@ -76,7 +76,7 @@ export class ResultTable {
     this.#sorted =
       this.#sort === undefined ? this.#rows : sortRows(this.#rows, column, this.#sort.descending);
     this.#draw();
-    // The header was made anew; whoever sorts by keyboard stays on it.
+    // The header was rebuilt; the keyboard focus stays on it.
     this.place.querySelectorAll<HTMLElement>("th button")[this.#columns.indexOf(column)]?.focus();
   }
 
