@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { globalOptions } from "../src/cli/args.ts";
 import { commands } from "../src/cli/commands/index.ts";
+import { failures } from "../src/explain/failure.ts";
 import { pageIds } from "../src/explain/pages.ts";
 import { pubtool } from "./support/run.ts";
 
@@ -52,7 +53,7 @@ describe("findings", () => {
 
   it("without an id all of them are listed, and a wrong one is answered with the nearest", async () => {
     const all = await pubtool(["explain"], { cwd });
-    expect(all.stdout.trim().split("\n")).toEqual(pageIds());
+    expect(all.stdout.trim().split("\n")).toEqual([...pageIds(), ...failures.map(({ code }) => code)]);
     const wrong = await pubtool(["explain", "id-token-permision"], { cwd });
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain('did you mean "id-token-permission"?');

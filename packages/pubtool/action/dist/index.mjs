@@ -7,6 +7,8 @@ import { homedir, tmpdir } from "node:os";
 import { createRequire as createRequire$1 } from "module";
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 //#region \0rolldown/runtime.js
 var __create = Object.create;
 var __defProp = Object.defineProperty;
@@ -16780,7 +16782,7 @@ function readTarGz(bytes) {
 		offset += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
 		const type = String.fromCharCode(header[156]);
 		if (type === "x") longName = paxPath(data) ?? longName;
-		else if (type === "L") longName = text(data);
+		else if (type === "L") longName = text$1(data);
 		else {
 			if (type === "0" || type === "\0") files.push({
 				path: longName ?? nameOf(header),
@@ -16793,8 +16795,8 @@ function readTarGz(bytes) {
 	return files;
 }
 function nameOf(header) {
-	const name = text(header.subarray(0, 100));
-	const prefix = text(header.subarray(257, 262)) === "ustar" && header[262] === 0 ? text(header.subarray(345, 500)) : "";
+	const name = text$1(header.subarray(0, 100));
+	const prefix = text$1(header.subarray(257, 262)) === "ustar" && header[262] === 0 ? text$1(header.subarray(345, 500)) : "";
 	return prefix === "" ? name : `${prefix}/${name}`;
 }
 /** `<length> path=<value>\n` among other records. */
@@ -16814,9 +16816,9 @@ function sizeOf(header) {
 	return field[0] & 128 ? Number(field.readBigUInt64BE(4)) : octal(field);
 }
 function octal(field) {
-	return Number.parseInt(text(field).trim() || "0", 8);
+	return Number.parseInt(text$1(field).trim() || "0", 8);
 }
-function text(field) {
+function text$1(field) {
 	const end = field.indexOf(0);
 	return field.toString("utf8", 0, end < 0 ? field.length : end);
 }
@@ -20049,16 +20051,16 @@ function fileStore(env, server) {
 	const folder = join(configHome(env), "pubtool");
 	const file = join(folder, "sign-in.json");
 	const change = (edit) => {
-		const tokens = readAll(file);
+		const tokens = readAll$1(file);
 		edit(tokens);
 		replace(folder, file, tokens);
 	};
 	return {
 		where: file,
-		read: () => Promise.resolve().then(() => readAll(file)[server]),
+		read: () => Promise.resolve().then(() => readAll$1(file)[server]),
 		write: (token) => Promise.resolve().then(() => change((tokens) => tokens[server] = token)),
 		remove: () => Promise.resolve().then(() => {
-			if (server in readAll(file)) change((tokens) => Reflect.deleteProperty(tokens, server));
+			if (server in readAll$1(file)) change((tokens) => Reflect.deleteProperty(tokens, server));
 		})
 	};
 }
@@ -20067,7 +20069,7 @@ function configHome(env) {
 	const fallback = process.platform === "win32" ? envValue(env, "APPDATA") : void 0;
 	return envValue(env, "XDG_CONFIG_HOME") ?? fallback ?? join(home, ".config");
 }
-function readAll(file) {
+function readAll$1(file) {
 	const stat = found(file);
 	if (!stat) return {};
 	if (process.platform !== "win32" && (stat.mode & 63) !== 0) throw new PubtoolError(`${file} can be read by others (mode ${(stat.mode & 511).toString(8)})`, { hint: `the sign-in in it may be known to them: \`pubtool auth login\` again after \`rm ${file}\`` });
@@ -20854,6 +20856,497 @@ var init_init = __esmMin((() => {
 	});
 }));
 //#endregion
+//#region src/explain/failures/cargo.ts
+var cargoFailures;
+var init_cargo = __esmMin((() => {
+	cargoFailures = [
+		{
+			code: "trusted-publishing-config",
+			client: "cargo",
+			patterns: [/No Trusted Publishing config found/i, /Trusted Publishing config.*(does not match|requires an environment)/i],
+			summary: "No registration of the crate matches the identity token.",
+			cause: "Owner, repository, workflow filename or environment differ. The filename is the one of the workflow that was started, not of a called one; a renamed repository has its new name in the token.",
+			fixes: ["Compare the registration with `pubtool doctor --simulate`; with RUSTREG_DOCTOR_TOKEN, `pubtool doctor` compares it for you."]
+		},
+		{
+			code: "trusted-publishing-new-crate",
+			client: "cargo",
+			patterns: [/Trusted Publishing tokens do not support creating new crates/i],
+			includes: ["cargo-403"],
+			summary: "The job's identity cannot create a crate.",
+			cause: "A registration exists per crate, so the crate has to exist first.",
+			fixes: ["Publish the first version with a token, then register the workflow."]
+		},
+		{
+			code: "jwt-used",
+			client: "cargo",
+			patterns: [/JWT has already been used/i],
+			summary: "The identity token was exchanged before.",
+			cause: "A registry accepts each identity token once.",
+			fixes: ["Run the job again; request a new identity token per exchange."]
+		},
+		{
+			code: "crate-exists",
+			client: "cargo",
+			patterns: [/crate (version )?[`"]?[\w@.+-]+[`"]? (is already uploaded|already exists)/i],
+			summary: "The registry has this version already.",
+			cause: "A version is never replaced, also not after a yank.",
+			fixes: ["Raise the version. `pubtool publish` skips a version that the registry has with the same content."]
+		},
+		{
+			code: "too-many-crates",
+			client: "cargo",
+			patterns: [/published too many (new crates|versions|updates)/i, /status 429/i],
+			summary: "The registry limits the number of new crates or versions per time.",
+			cause: "A release of many new crates is faster than the limit.",
+			fixes: ["Run again after the date in the message. `pubtool publish` waits for it, up to `--max-wait`."]
+		},
+		{
+			code: "not-crate-owner",
+			client: "cargo",
+			patterns: [/don't seem to be an owner/i],
+			includes: ["cargo-403"],
+			summary: "The token's account is not an owner of the crate.",
+			cause: "The crate belongs to others, or the name is taken.",
+			fixes: ["Let an owner add the account, or choose another name."]
+		},
+		{
+			code: "email-not-verified",
+			client: "cargo",
+			patterns: [/verified email address is required/i],
+			summary: "The token's account has no verified email address.",
+			cause: "The registry requires one before the first publish.",
+			fixes: ["Verify the address in the account's settings at the registry."]
+		},
+		{
+			code: "no-token",
+			client: "cargo",
+			patterns: [/no token found/i, /please run [`'"]?cargo login/i],
+			summary: "cargo has no token for the registry.",
+			cause: "The step that exchanges the job's identity is missing or failed, or its output is not in the environment of the publish step.",
+			fixes: ["Publish with `pubtool publish`, which exchanges the identity itself; or set `CARGO_REGISTRY_TOKEN` from the output of the registry's authentication action."]
+		},
+		{
+			code: "crate-metadata",
+			client: "cargo",
+			patterns: [/missing or empty metadata fields/i],
+			summary: "Cargo.toml lacks fields that the registry requires.",
+			cause: "`description` and `license` (or `license-file`) are required.",
+			fixes: ["Add the fields that the message names. `pubtool preflight` checks them before the first upload."]
+		},
+		{
+			code: "dependency-version",
+			client: "cargo",
+			patterns: [/dependencies must have a version (requirement )?specified/i, /no matching package named .* found/i],
+			summary: "A dependency cannot be resolved at the registry.",
+			cause: "A dependency with a `path` needs a `version` too, and that version has to be published first.",
+			fixes: ["Add `version`, and name the dependency in `depends_on` of pubtool.toml, so that it is published first."]
+		},
+		{
+			code: "dirty-tree",
+			client: "cargo",
+			patterns: [/files in the working directory contain changes/i],
+			summary: "cargo does not publish files that are not committed.",
+			cause: "A step before the publish changed or created files, often a lock file.",
+			fixes: ["Commit the files, or add them to .gitignore."]
+		},
+		{
+			code: "cargo-403",
+			client: "cargo",
+			patterns: [/responded with an error \(status 403/i, /authentication failed/i],
+			summary: "The registry does not accept the token.",
+			cause: "The token is expired or revoked, lacks the scope `publish-new` or `publish-update`, or is limited to other crates.",
+			fixes: ["Create a token with the scope for this crate, or publish with the job's identity."]
+		}
+	];
+}));
+//#endregion
+//#region src/explain/failures/host.ts
+var hostFailures;
+var init_host = __esmMin((() => {
+	hostFailures = [
+		{
+			code: "id-token-unavailable",
+			client: "workflow host",
+			patterns: [
+				/ACTIONS_ID_TOKEN_REQUEST_(URL|TOKEN)/,
+				/missing or insufficient OIDC token permissions/i,
+				/Skipped because incorrect permissions for id-token/i,
+				/ensure (that )?the ['"`]?id-token['"`]? permission is set/i
+			],
+			includes: [
+				"ENEEDAUTH",
+				"E404",
+				"no-token"
+			],
+			summary: "The job cannot request an identity token.",
+			cause: "The job has no `id-token: write`, or it runs for a pull request from a fork, which never gets one. Permissions of a job replace those of the workflow, and a called workflow gets at most those of its caller.",
+			fixes: ["Write `id-token: write` under `permissions:` of the job, and of every job that calls it.", "`pubtool doctor` names the job and the line; `pubtool doctor --fix` adds the permission."]
+		},
+		{
+			code: "nested-permissions",
+			client: "workflow host",
+			patterns: [/is requesting '[\w-]+: \w+'.*but is only allowed/i],
+			summary: "A called workflow requests more permissions than its caller has; the workflow does not start.",
+			cause: "A called workflow can only reduce the permissions of the job that calls it.",
+			fixes: ["Write the requested permissions in the calling job."]
+		},
+		{
+			code: "environment-protection",
+			client: "workflow host",
+			patterns: [/is not allowed to deploy to .* due to environment protection rules/i],
+			summary: "The environment does not accept this branch or tag.",
+			cause: "The environment's settings limit the branches and tags that may deploy to it.",
+			fixes: ["Add the branch or the tag pattern to the environment in the repository's settings."]
+		},
+		{
+			code: "not-accessible",
+			client: "workflow host",
+			patterns: [/Resource not accessible by integration/i],
+			summary: "The job's own token lacks a permission of the workflow host.",
+			cause: "A `permissions:` block without `contents: write` does not allow pushing tags or creating releases.",
+			fixes: ["Write `contents: write` under `permissions:` of the job."]
+		}
+	];
+}));
+//#endregion
+//#region src/explain/failures/npm.ts
+var ID_TOKEN, CLAIMS$1, npmFailures;
+var init_npm = __esmMin((() => {
+	ID_TOKEN = "Check `id-token: write` with `pubtool doctor`.";
+	CLAIMS$1 = "Compare owner, repository, workflow filename and environment of the trusted publisher with `pubtool doctor --simulate`: all are compared exactly, and the filename is the one of the workflow that was started.";
+	npmFailures = [
+		{
+			code: "oidc-permission-denied",
+			client: "npm",
+			patterns: [/OIDC permission denied for this action/i],
+			includes: ["E403"],
+			summary: "The registry accepted the job's identity, but its trusted publisher does not allow `npm publish`.",
+			cause: "A trusted publisher states its allowed actions. One that was created after 2026-09-03 allows only `npm stage publish` unless `npm publish` is selected as well. A wrong workflow or environment can have the same message.",
+			fixes: ["Create the trusted publisher again with the action `npm publish` selected: `npm trust github <package> --repo <owner>/<repo> --file <workflow> --env <environment> --allow-publish` (npm 11.15 or later). An existing one cannot be edited: delete it first.", CLAIMS$1]
+		},
+		{
+			code: "oidc-exchange",
+			client: "npm",
+			patterns: [/oidc.*(Failed token exchange|token exchange error)/i],
+			includes: [
+				"ENEEDAUTH",
+				"E404",
+				"E401"
+			],
+			summary: "The registry did not accept the job's identity.",
+			cause: "No trusted publisher of the package matches the identity token, or the package does not exist: its first version needs a token or a local `npm publish`.",
+			fixes: [
+				CLAIMS$1,
+				"A repository that was renamed or transferred has a new name in the token: register that name. The subject claim (`sub`) of repositories created, renamed or transferred after 2026-07-15 contains ids as well (`repo:owner@1/name@2:…`); registries compare the other claims, so only rules that match `sub` itself have to change.",
+				"Only runners of the workflow host are accepted, not self-hosted ones."
+			]
+		},
+		{
+			code: "provenance-repository",
+			client: "npm",
+			patterns: [/Failed to validate repository information/i, /repository\.url.*expected to match/i],
+			includes: ["E422"],
+			summary: "The provenance names another repository than package.json.",
+			cause: "With provenance, `repository.url` of package.json has to be the repository that runs the workflow.",
+			fixes: ["Write `\"repository\": {\"type\": \"git\", \"url\": \"git+<address of the repository>.git\"}` in package.json, with `directory` in a monorepo."]
+		},
+		{
+			code: "provenance-unsupported",
+			client: "npm",
+			patterns: [/provenance generation (not supported|in .* requires)/i, /provenance.*private (source )?repositor/i],
+			includes: ["EUSAGE"],
+			summary: "npm cannot create provenance here.",
+			cause: "Provenance needs a supported workflow host, `id-token: write` and a public repository.",
+			fixes: [ID_TOKEN, "Outside of a workflow, or in a private repository, publish with `NPM_CONFIG_PROVENANCE=false`."]
+		},
+		{
+			code: "EPUBLISHCONFLICT",
+			client: "npm",
+			patterns: [/cannot publish over (the )?(previously published|existing) version/i, /EPUBLISHCONFLICT/],
+			includes: ["E403", "E409"],
+			summary: "The registry has this version already, or a staged version has its number.",
+			cause: "A version is never replaced, and an unpublished one stays used.",
+			fixes: ["Raise the version. `pubtool publish` skips a version that the registry has with the same content."]
+		},
+		{
+			code: "token-two-factor",
+			client: "npm",
+			patterns: [
+				/Two-factor authentication or granular access token/i,
+				/bypass 2fa/i,
+				/disallow tokens/i
+			],
+			includes: ["E403", "EOTP"],
+			summary: "The package does not accept this kind of token.",
+			cause: "The package requires two-factor authentication or does not allow tokens. Tokens that bypass two-factor authentication are restricted since August 2026.",
+			fixes: ["Publish with the job's identity: register a trusted publisher and remove the token from the workflow."]
+		},
+		{
+			code: "EOTP",
+			client: "npm",
+			patterns: [/\bEOTP\b/, /one-time password/i],
+			summary: "npm asks for a one-time password, which a workflow cannot enter.",
+			cause: "The token belongs to an account with two-factor authentication for publishing.",
+			fixes: ["Register a trusted publisher and remove the token from the workflow."]
+		},
+		{
+			code: "ENEEDAUTH",
+			client: "npm",
+			patterns: [/\bENEEDAUTH\b/, /npm (error|ERR!) need auth/i],
+			summary: "npm has no credential for the registry.",
+			cause: "There is no token, and the exchange of the job's identity did not happen or failed; npm does not print why. npm before 11.5.1 has no exchange.",
+			fixes: [
+				ID_TOKEN,
+				"Use npm 11.5.1 or later with Node 22.14 or later: `npm install -g npm@latest` in the job.",
+				CLAIMS$1,
+				"Run with `--loglevel=silly`: lines with `oidc` contain the registry's reason."
+			]
+		},
+		{
+			code: "E404",
+			client: "npm",
+			patterns: [/npm (error|ERR!) (code E404|404 )/i, /\bE404\b/],
+			summary: "The registry answers a publish with 404: the credential may not publish this package.",
+			cause: "Registries answer 404 in place of 403 so that private names stay secret. The exchange of the job's identity failed, the token is expired or belongs to an account without access, or the package does not exist: a trusted publisher cannot create it.",
+			fixes: [
+				"Publish the first version with a token, then register the trusted publisher.",
+				CLAIMS$1,
+				ID_TOKEN,
+				"Remove an expired token: `NODE_AUTH_TOKEN`, `JSREG_TOKEN` or a line in .npmrc."
+			]
+		},
+		{
+			code: "E401",
+			client: "npm",
+			patterns: [/npm (error|ERR!) (code E401|401 )/i, /\bE401\b/],
+			summary: "The registry does not know the token.",
+			cause: "The token is expired or revoked, or belongs to another registry. An empty secret also ends like this.",
+			fixes: ["Remove the token and publish with the job's identity, or store a new token as the secret."]
+		},
+		{
+			code: "E402",
+			client: "npm",
+			patterns: [
+				/npm (error|ERR!) (code E402|402 )/i,
+				/\bE402\b/,
+				/must sign up for private packages/i
+			],
+			summary: "The registry takes a scoped package for a private one.",
+			cause: "Scoped packages are private by default.",
+			fixes: ["Write `\"publishConfig\": {\"access\": \"public\"}` in package.json."]
+		},
+		{
+			code: "E422",
+			client: "npm",
+			patterns: [/npm (error|ERR!) (code E422|422 )/i, /\bE422\b/],
+			summary: "The registry does not accept the package's metadata.",
+			cause: "Mostly the provenance: `repository.url` of package.json is not the repository of the run.",
+			fixes: ["Read the sentence after the code, and correct package.json. `pubtool preflight` checks it before the upload."]
+		},
+		{
+			code: "EPRIVATE",
+			client: "npm",
+			patterns: [/\bEPRIVATE\b/],
+			summary: "package.json contains `\"private\": true`.",
+			cause: "npm does not publish such a package.",
+			fixes: ["Remove `private`, or remove the package from pubtool.toml."]
+		},
+		{
+			code: "E429",
+			client: "npm",
+			patterns: [/npm (error|ERR!) (code E429|429 )/i, /\bE429\b/],
+			summary: "Too many requests.",
+			cause: "The registry limits the number of publishes per time.",
+			fixes: ["Run again later. `pubtool publish` waits as long as the registry asks for, up to `--max-wait`."]
+		},
+		{
+			code: "E409",
+			client: "npm",
+			patterns: [/npm (error|ERR!) (code E409|409 )/i, /\bE409\b/],
+			summary: "Two publishes of the package ran at the same time.",
+			cause: "The registry processes one change of a package at a time.",
+			fixes: ["Run again. `concurrency:` in the workflow prevents two runs at the same time."]
+		},
+		{
+			code: "E403",
+			client: "npm",
+			patterns: [/npm (error|ERR!) (code E403|403 )/i, /\bE403\b/],
+			summary: "The registry knows the credential and does not allow this publish.",
+			cause: "The account or the trusted publisher has no right to this package, the name is too similar to another, or the version was used before.",
+			fixes: ["Read the sentence after the code.", CLAIMS$1]
+		}
+	];
+}));
+//#endregion
+//#region src/explain/failures/python.ts
+var CLAIMS, pythonFailures;
+var init_python = __esmMin((() => {
+	CLAIMS = "Compare owner, repository, workflow filename and environment of the publisher with `pubtool doctor --simulate`. The filename is the one of the workflow that contains the job: the called one, where a workflow calls another.";
+	pythonFailures = [
+		{
+			code: "invalid-pending-publisher",
+			client: "twine, uv",
+			patterns: [/invalid-pending-publisher/i],
+			summary: "No pending publisher matches the identity token.",
+			cause: "The project does not exist, and the pending publisher differs from the token, expired or belongs to another project name.",
+			fixes: [CLAIMS, "Register the pending publisher again with the project's exact name."]
+		},
+		{
+			code: "invalid-publisher",
+			client: "twine, uv",
+			patterns: [/invalid-publisher/i, /Publisher with matching claims was not found/i],
+			summary: "No publisher of the project matches the identity token.",
+			cause: "Owner, repository, workflow filename or environment differ. Renamed repositories and reusable workflows are the usual reasons.",
+			fixes: [CLAIMS, "If the publisher has an environment, write the same `environment:` in the job."]
+		},
+		{
+			code: "invalid-reuse-token",
+			client: "twine, uv",
+			patterns: [/invalid-reuse-token/i],
+			summary: "The identity token was exchanged before.",
+			cause: "A registry accepts each identity token once.",
+			fixes: ["Run the job again; request a new identity token per exchange."]
+		},
+		{
+			code: "invalid-payload",
+			client: "twine, uv",
+			patterns: [/invalid-payload/i, /\binvalid-token\b/i],
+			summary: "The registry does not accept the identity token itself.",
+			cause: "Wrong audience, an expired token, or a workflow host that the registry does not know.",
+			fixes: ["Check that `url` under [registry.pyreg] is the registry's own address, and the clock of the runner."]
+		},
+		{
+			code: "not-enabled",
+			client: "twine, uv",
+			patterns: [/[`'"]not-enabled[`'"]/i],
+			summary: "Trusted publishing is switched off at the registry.",
+			cause: "The registry does not accept identity tokens of this host at the moment.",
+			fixes: ["Read the registry's status page; until then publish with `PYREG_API_TOKEN` and `--allow-token`."]
+		},
+		{
+			code: "project-name",
+			client: "twine, uv",
+			patterns: [/Non-user identities cannot create new projects/i],
+			includes: ["upload-400"],
+			summary: "The uploaded project is not the one that the pending publisher names.",
+			cause: "The pending publisher was registered under another name than `name` in pyproject.toml.",
+			fixes: ["Register a pending publisher with the exact name of pyproject.toml."]
+		},
+		{
+			code: "file-exists",
+			client: "twine, uv",
+			patterns: [/File already exists/i, /filename has already been used/i],
+			includes: ["upload-400"],
+			summary: "The registry has a file of this name with other content, or had one.",
+			cause: "A file name is used once, even after the file was deleted.",
+			fixes: ["Raise the version. `pubtool publish` skips files that the registry has with the same content."]
+		},
+		{
+			code: "project-not-allowed",
+			client: "twine, uv",
+			patterns: [/isn't allowed to upload to project/i],
+			includes: ["upload-403"],
+			summary: "The credential does not belong to this project.",
+			cause: "The token is limited to another project, or the name belongs to others.",
+			fixes: ["Use a token of this project, or register the workflow as its publisher."]
+		},
+		{
+			code: "similar-name",
+			client: "twine, uv",
+			patterns: [/name .* is too similar to an existing project/i, /name .* isn't allowed/i],
+			includes: ["upload-400"],
+			summary: "The registry does not accept the project's name.",
+			cause: "It is reserved, or differs from another one only by similar characters.",
+			fixes: ["Choose another name."]
+		},
+		{
+			code: "distribution-metadata",
+			client: "twine, uv",
+			patterns: [
+				/InvalidDistribution/i,
+				/invalid value for Version/i,
+				/Metadata is missing required fields/i,
+				/invalid distribution (metadata|file)/i
+			],
+			includes: ["upload-400"],
+			summary: "The distribution's metadata is not valid.",
+			cause: "A local version (`+…`), a metadata version that the client does not know, or a broken file.",
+			fixes: ["Build again with a current build backend; a published version has no local part. `pubtool preflight` checks the files in dist/."]
+		},
+		{
+			code: "missing-credentials",
+			client: "uv",
+			patterns: [/Missing credentials for/i, /Failed to obtain token for trusted publishing/i],
+			summary: "uv has no credential.",
+			cause: "The exchange of the job's identity failed, or `id-token: write` is missing.",
+			fixes: ["Check `id-token: write` with `pubtool doctor`.", CLAIMS]
+		},
+		{
+			code: "file-too-large",
+			client: "twine, uv",
+			patterns: [/\b413\b.*(Too Large|Payload)/i, /(File|Project size) too large/i],
+			summary: "The file is larger than the registry allows.",
+			cause: "The registry limits the size of a file and of a project.",
+			fixes: ["Remove data from the distribution, or request a higher limit from the registry."]
+		},
+		{
+			code: "upload-403",
+			client: "twine, uv",
+			patterns: [/403 (Forbidden|Client Error)/i, /Invalid or non-existent authentication information/i],
+			summary: "The registry does not accept the credential.",
+			cause: "The token is wrong, revoked or of another registry; an empty secret also ends like this. The user of a token is `__token__`.",
+			fixes: ["Publish with the job's identity, or store a new token as the secret."]
+		},
+		{
+			code: "upload-400",
+			client: "twine, uv",
+			patterns: [/HTTPError: 400/i, /400 (Bad Request|Client Error)/i],
+			summary: "The registry does not accept the upload.",
+			cause: "The sentence after the status contains the reason; twine prints it only with `--verbose`.",
+			fixes: ["Publish with `pubtool publish`, which prints the registry's answer in full, or run twine with `--verbose`."]
+		}
+	];
+}));
+//#endregion
+//#region src/explain/failure.ts
+/** The failure with this code, compared without case. */
+function findFailure(code) {
+	return failures.find((failure) => failure.code.toLowerCase() === code.toLowerCase());
+}
+/** Every known failure in a log, at its first line, without those that a more specific one includes. */
+function findInLog(log) {
+	const found = /* @__PURE__ */ new Map();
+	for (const [index, raw] of log.split(/\r\n|\r|\n/).entries()) {
+		const text = raw.slice(0, MAX_LINE).replace(ESCAPES, "").replace(TIME_STAMP, "").trim();
+		if (text === "") continue;
+		const failure = failures.find(({ patterns }) => patterns.some((pattern) => pattern.test(text)));
+		if (failure && !found.has(failure.code)) found.set(failure.code, {
+			failure,
+			line: index + 1,
+			text
+		});
+	}
+	const included = new Set([...found.values()].flatMap(({ failure }) => failure.includes ?? []));
+	return [...found.values()].filter(({ failure }) => !included.has(failure.code));
+}
+var failures, ESCAPES, TIME_STAMP, MAX_LINE;
+var init_failure = __esmMin((() => {
+	init_cargo();
+	init_host();
+	init_npm();
+	init_python();
+	failures = [
+		...hostFailures,
+		...npmFailures,
+		...cargoFailures,
+		...pythonFailures
+	];
+	ESCAPES = /\u001B\[[0-9;?]*[ -/]*[@-~]/g;
+	TIME_STAMP = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]+Z\s/;
+	MAX_LINE = 2e3;
+}));
+//#endregion
 //#region src/explain/pages.ts
 /** The ids that have a page, sorted. */
 function pageIds() {
@@ -20867,28 +21360,94 @@ var init_pages = __esmMin((() => {
 	folder$1 = new URL("./pages/", import.meta.url);
 }));
 //#endregion
+//#region src/explain/render-failure.ts
+/** The page of a failure, in the form of a finding's page. */
+function renderFailure({ code, client, summary, cause, fixes }) {
+	return [
+		`# ${code} (${client})`,
+		"",
+		summary,
+		"",
+		"## Cause",
+		"",
+		cause,
+		"",
+		"## How to fix it",
+		"",
+		...fixes.map((fix) => `- ${fix}`),
+		""
+	].join("\n");
+}
+/** What was recognized in a log. `visible` makes text of the log safe to print. */
+function renderMatches(matches, visible) {
+	return matches.map(({ failure, line, text }) => [
+		`line ${line}: ${visible(text)}`,
+		`  ${failure.code} (${failure.client}): ${failure.summary}`,
+		`  cause: ${failure.cause}`,
+		...failure.fixes.map((fix) => `  fix:   ${fix}`),
+		""
+	].join("\n")).join("\n");
+}
+var init_render_failure = __esmMin((() => {}));
+//#endregion
 //#region src/cli/commands/explain.ts
 var explain_exports = /* @__PURE__ */ __exportAll({ command: () => command });
+function allIds() {
+	return [...pageIds(), ...failures.map(({ code }) => code)];
+}
+function pageOf(id) {
+	if (pageIds().includes(id.toLowerCase())) return readPage(id.toLowerCase());
+	const failure = findFailure(id);
+	if (failure) return renderFailure(failure);
+	const guess = suggest(id, allIds());
+	throw new UsageError(`there is no finding or error "${id}"`, guess ? `did you mean "${guess}"?` : "`pubtool explain` lists them; `pubtool explain < failed.log` reads a log");
+}
+function explainLog(log, { stdout, stderr }) {
+	const matches = findInLog(log);
+	const findings = findingIds(log);
+	if (matches.length + findings.length > 0) {
+		stdout.write(renderMatches(matches, visible));
+		if (findings.length > 0) stdout.write(`findings of pubtool in this log:\n`);
+		for (const id of findings) stdout.write(`  ${id}: \`pubtool explain ${id}\`\n`);
+		return EXIT.ok;
+	}
+	stderr.write(`no known failure in ${log.trimEnd().split("\n").length} lines; expected the log of npm, cargo, twine, uv or pubtool\n  \`pubtool doctor\` checks the workflows, and \`pubtool doctor --simulate\` prints what the registries compare
+`);
+	return EXIT.problems;
+}
+/** The ids of findings in pubtool's own output: `pubtool.toml:1:1 [version-conflict]`. */
+function findingIds(log) {
+	const known = pageIds();
+	const found = [...log.matchAll(/\[([a-z]+(?:-[a-z]+)+)\]\s*$/gm)].map(([, id]) => id);
+	return [...new Set(found)].filter((id) => known.includes(id));
+}
 var command;
 var init_explain = __esmMin((() => {
-	init_suggest();
 	init_errors();
+	init_suggest();
+	init_failure();
 	init_pages();
+	init_render_failure();
+	init_plain();
 	init_command();
 	command = defineCommand({
 		name: "explain",
-		summary: "Say what a finding means and how to mend it",
+		summary: "Explain a finding, an error code or the log of a failed release",
 		options: {},
 		positionals: ["[id]"],
-		more: "Without an id, all ids are listed.",
-		run({ positionals: [id], io }) {
-			const known = pageIds();
-			if (id === void 0) io.stdout.write(known.map((name) => `${name}\n`).join(""));
-			else if (known.includes(id)) io.stdout.write(readPage(id));
-			else {
-				const guess = suggest(id, known);
-				throw new UsageError(`there is no finding "${id}"`, guess ? `did you mean "${guess}"?` : "`pubtool explain` lists them");
+		more: [
+			"The id is a finding's, e.g. id-token-permission, or an error's, e.g. E404, ENEEDAUTH, invalid-publisher.",
+			"Without an id, a log is read from standard input: pubtool explain < failed.log",
+			"Without both, all ids are listed. Exit code 1: the log contains no known failure."
+		].join("\n"),
+		async run({ positionals: [id], io }) {
+			if (id !== void 0) {
+				io.stdout.write(pageOf(id));
+				return EXIT.ok;
 			}
+			const log = io.stdin === void 0 || io.stdin.isTTY ? "" : await io.stdin.text();
+			if (log.trim() !== "") return explainLog(log, io);
+			io.stdout.write(allIds().map((name) => `${name}\n`).join(""));
 			return EXIT.ok;
 		}
 	});
@@ -20930,7 +21489,7 @@ const commands = {
 		load: async () => (await Promise.resolve().then(() => (init_init(), init_exports))).command
 	},
 	explain: {
-		summary: "Say what a finding means and how to mend it",
+		summary: "Explain a finding, an error code or the log of a failed release",
 		load: async () => (await Promise.resolve().then(() => (init_explain(), explain_exports))).command
 	}
 };
@@ -21099,6 +21658,13 @@ init_errors();
 const processIo = {
 	cwd: currentFolder(),
 	env: process.env,
+	stdin: {
+		get isTTY() {
+			return process.stdin.isTTY;
+		},
+		text: readAll,
+		line: readLine
+	},
 	stdout: process.stdout,
 	stderr: process.stderr,
 	fetch,
@@ -21114,6 +21680,21 @@ const processIo = {
 		})
 	}
 };
+async function readAll() {
+	try {
+		return await text(process.stdin);
+	} catch {
+		return "";
+	}
+}
+async function readLine() {
+	const lines = createInterface({ input: process.stdin });
+	for await (const line of lines) {
+		lines.close();
+		return line;
+	}
+	return "";
+}
 for (const stream of [process.stdout, process.stderr]) stream.on("error", (error) => {
 	if (error.code !== "EPIPE") throw error;
 });

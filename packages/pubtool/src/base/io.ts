@@ -3,6 +3,8 @@ export interface Io {
   /** Absolute. */
   cwd: string;
   env: Env;
+  /** Absent where nothing can be read, e.g. in the action. */
+  stdin?: Input;
   stdout: Output;
   stderr: Output;
   fetch: typeof fetch;
@@ -14,6 +16,15 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export interface Output {
   write(text: string): unknown;
   isTTY?: boolean;
+}
+
+export interface Input {
+  /** A person types. */
+  isTTY: boolean;
+  /** Everything up to the end; empty when it is closed. */
+  text(): Promise<string>;
+  /** The next line without its line break. */
+  line(): Promise<string>;
 }
 
 export interface Clock {

@@ -1,3 +1,5 @@
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { EXIT } from "../base/errors.ts";
 import type { Io } from "../base/io.ts";
 
@@ -5,6 +7,13 @@ import type { Io } from "../base/io.ts";
 export const processIo: Io = {
   cwd: currentFolder(),
   env: process.env,
+  stdin: {
+    get isTTY() {
+      return process.stdin.isTTY;
+    },
+    text: readAll,
+    line: readLine,
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   fetch,
@@ -21,6 +30,23 @@ export const processIo: Io = {
       }),
   },
 };
+
+async function readAll(): Promise<string> {
+  try {
+    return await text(process.stdin);
+  } catch {
+    return ""; // the program was started with a closed standard input
+  }
+}
+
+async function readLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin });
+  for await (const line of lines) {
+    lines.close();
+    return line;
+  }
+  return "";
+}
 
 // `pubtool doctor | head` closes the pipe early. That is no fault, and a release does not stop for it.
 for (const stream of [process.stdout, process.stderr]) {

@@ -41,7 +41,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./init.ts")).command,
   },
   explain: {
-    summary: "Say what a finding means and how to mend it",
+    summary: "Explain a finding, an error code or the log of a failed release",
     load: async () => (await import("./explain.ts")).command,
   },
 };
