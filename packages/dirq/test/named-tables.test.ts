@@ -140,7 +140,7 @@ describe("with on-file the parser's rows fill the table", () => {
     );
     expect(await rows("SELECT a, b FROM t")).toEqual([[1, 2]]);
     expect(failures).toEqual([
-      '2.json: the key "c" is no column of the strict table t',
+      '2.json: the key "c" is not a column of the strict table t',
       '3.json: the key "b" of the strict table t is missing',
     ]);
   });

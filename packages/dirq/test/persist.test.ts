@@ -367,7 +367,7 @@ describe("a damaged cache is never believed", () => {
     writeFileSync(`${path}-seal`, [dev, ino, size, mtimeNs, ctimeNs].join(" "));
     await using dirq = await open();
     expect(await dirq.query("SELECT n FROM numbers ORDER BY n")).toHaveLength(4);
-    expect(notes.join("\n")).toContain("could not be kept (database disk image is malformed)");
+    expect(notes.join("\n")).toContain("could not be stored (database disk image is malformed)");
     expect(existsSync(`${path}-seal`)).toBe(false);
   });
 
@@ -375,7 +375,7 @@ describe("a damaged cache is never believed", () => {
     const { root, check } = setup({ "mine.db": "my work", "other.db-lock": "my lock" });
     const { stderr } = await check("--persist=mine.db");
     expect(stderr).toContain(
-      "mine.db is not an index of dirq's, and is left as it is; this run does without",
+      "mine.db is not an index of dirq's, and is left as it is; continuing without it",
     );
     expect(readFileSync(join(root, "mine.db"), "utf8")).toBe("my work");
     expect(readdirSync(root).filter((name) => name.startsWith("mine.db"))).toEqual(["mine.db"]);
@@ -472,7 +472,7 @@ describe("where the index cannot be kept", () => {
       expect({
         size,
         status,
-        stderr: stderr.replace(/^dirq: .*(?:does without|left as it is.*)\n/gm, ""),
+        stderr: stderr.replace(/^dirq: .*(?:continuing without it|left as it is.*)\n/gm, ""),
       }).toEqual({
         size,
         status: 0,
@@ -499,7 +499,7 @@ describe("where the index cannot be kept", () => {
       const refused = await run([sql, "--persist"], { cwd: root, under });
       expect(refused).toMatchObject({ code: 0, stdout: '[{"n":2}]\n' });
       expect(refused.stderr).toBe(
-        `dirq: cannot keep the index at ${join(root, cache)}: permission denied (EACCES); --persist=<path> names another place; this run does without\n`,
+        `dirq: cannot keep the index at ${join(root, cache)}: permission denied (EACCES); --persist=<path> names another place; continuing without it\n`,
       );
       const other = temporaryDirectory();
       if (isRoot) chownSync(other, 65534, 65534);

@@ -48,7 +48,7 @@ export interface EngineListener {
   readonly progressTarget: ProgressTarget | undefined;
 }
 
-type ReadableIndex = Pick<TableIndex, "database" | "tables" | "calls" | "isKept"> & {
+type ReadableIndex = Pick<TableIndex, "database" | "tables" | "calls" | "isPersistent"> & {
   readonly views?: IndexViews;
 };
 
@@ -95,7 +95,7 @@ export class Engine {
       const database = openMemory();
       try {
         const result = await this.#run(
-          { database, tables: [], calls: noCalls, isKept: false },
+          { database, tables: [], calls: noCalls, isPersistent: false },
           sql,
           parameters,
         );
@@ -164,7 +164,7 @@ export class Engine {
         database,
         tables: openNamedTables(database, tables, this.#options.root),
         calls,
-        isKept: false,
+        isPersistent: false,
         views: new IndexViews(database),
       };
     }
@@ -210,7 +210,7 @@ export class Engine {
     const { root, onFile, once } = this.#options;
     if (onFile === undefined || this.#parser === undefined || "builtin" in this.#parser) return undefined;
     const command = commandFingerprint(onFile, root);
-    if (index.isKept) return new StoredOutputs(index.database, command);
+    if (index.isPersistent) return new StoredOutputs(index.database, command);
     if (once) return undefined;
     if (this.#printed === undefined) {
       this.#printed = openScratch();

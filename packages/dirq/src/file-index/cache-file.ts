@@ -31,7 +31,7 @@ export interface CacheFile {
   close(): void;
 }
 
-/** Why there is no cache to be had now; the run does without. */
+/** Why the cache is unavailable; the run continues without it. */
 export interface CacheUnavailable {
   readonly unavailable: string;
 }
@@ -40,8 +40,8 @@ export interface CacheUnavailable {
  * Opens the index kept at `path`, or makes it.
  *
  * A cache must never answer what the files do not say, so a file that may have been touched by anybody else, or that a
- * run left while SQLite was moving pages into it, is thrown away. The seal tells: it holds the database file's size,
- * times and inode as they were when a run last knew it to be right. What lies in the write-ahead log bears SQLite's own
+ * run left while SQLite was moving pages into it, is deleted. The seal shows this: it contains the database file's size,
+ * times and inode as they were when a run last knew it to be right. The contents of the write-ahead log have SQLite's own
  * checksums.
  * @param isOurs whether the place is one that only dirq writes to, so that anything found there may be replaced
  */
@@ -100,7 +100,7 @@ function prepareFolder(path: string): void {
   const folder = dirname(path);
   mkdirp(folder);
   if (basename(folder) !== ".dirq") return;
-  // Nobody wants the cache in a repository.
+  // The cache does not belong into a repository.
   const ignore = join(folder, ".gitignore");
   if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
 }
@@ -122,7 +122,7 @@ function acquire(path: string): Database | undefined {
   }
 }
 
-/** Whether a file is there that dirq did not make: it may be somebody's work. */
+/** Whether there is a file that dirq did not create: it may be the user's data. */
 function isForeign(path: string): boolean {
   const header = Buffer.alloc(100);
   let read: number;
@@ -152,10 +152,10 @@ function isSealed(path: string): boolean {
   }
 }
 
-/** Where that is not possible, as on a full disk, there is no seal, and the next run makes the cache anew. */
+/** If that is not possible, as on a full disk, there is no seal, and the next run rebuilds the cache. */
 function seal(path: string, database: Database): void {
   try {
-    // Passive, since other runs may be reading, for as long as somebody looks at their first page.
+    // Passive, since other runs may be reading, for as long as their output is paged.
     database.pragma("wal_checkpoint(PASSIVE)");
     if (!isSealed(path)) writeSeal(path);
   } catch {
@@ -178,6 +178,6 @@ function closeSealed(path: string, database: Database): void {
   try {
     if (wasSealed && identityOf(path) !== before) writeSeal(path);
   } catch {
-    // Without a seal the next run makes the cache anew.
+    // Without a seal the next run rebuilds the cache.
   }
 }

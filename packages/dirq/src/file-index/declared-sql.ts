@@ -17,7 +17,7 @@ export function checkDdl(ddl: string): string | undefined {
     }
     const keyword = refused.find((word) => isKeyword(ddl, token, word));
     if (keyword !== undefined)
-      return `${keyword} cannot stand in it: it makes indexes, full-text tables, triggers and views`;
+      return `${keyword} is not allowed: it may create indexes, full-text tables, triggers and views`;
   }
   return undefined;
 }

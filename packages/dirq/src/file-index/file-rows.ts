@@ -11,10 +11,10 @@ import { metadataRow, valuesOf, type NamedTable } from "./named-table.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
 
-/** Who is told of what becomes of files. */
+/** Callbacks for the changes of files. */
 export interface FileRowsListener {
   onFailure(failure: ScanFailure): void;
-  /** Told of each row that comes, goes or changes. Without it old rows are not even read. */
+  /** Called for each inserted, deleted or updated row. Without it old rows are not read. */
   readonly onChange?: ((change: Change) => void) | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Work {
   failed: boolean;
 }
 
-/** The name under which events tell of the files themselves, where a config declares no table. */
+/** The table name in events for the files themselves, if the config declares no table. */
 const rootTable = "./";
 
 /** The rows of files in an index. Everything here happens within a transaction of the caller's. */
@@ -39,7 +39,7 @@ export class FileRows {
   readonly #listener: FileRowsListener;
   /** Files that came, went or changed. */
   moved = 0;
-  /** Whether a file's row met another's that it may not stand beside: then the order of files decides. */
+  /** Whether a file's row conflicts with a row of another file: then the order of files decides. */
   hasConflict = false;
 
   constructor(database: Database, tables: readonly NamedTable[], listener: FileRowsListener) {
@@ -50,7 +50,7 @@ export class FileRows {
   }
 
   /**
-   * Takes note of a file as it is now. Rows of facts are made at once.
+   * Stores the current state of a file. Rows of metadata are inserted immediately.
    * @returns what parsers have to do; undefined where the file is known to be as it was
    */
   consider(file: StattedFile, record: FileRecord | undefined, lookedAt: number): Work | undefined {
@@ -61,12 +61,12 @@ export class FileRows {
     const upToDate = parsed.length === 0;
     const id = record?.id ?? this.files.insert(file.shown, file.stamp, upToDate);
     if (record !== undefined) this.files.update(file.shown, file.stamp, upToDate);
-    if (this.#tables.length === 0) this.#tellFile(file.shown, record, file.stamp);
+    if (this.#tables.length === 0) this.#reportFile(file.shown, record, file.stamp);
     const work = { file, id, lookedAt, tables: parsed, failed: false };
     for (const table of tables) {
       if (table.parser !== undefined) continue;
       if (record !== undefined) this.#replace(table, work, [metadataRow(table, file.shown, file.stamp)]);
-      else this.#insertFacts(table, work);
+      else this.#insertMetadata(table, work);
     }
     if (upToDate && work.failed) this.files.update(file.shown, file.stamp, false);
     return work;
@@ -77,14 +77,15 @@ export class FileRows {
     this.moved++;
     for (const table of this.#tables) {
       if (!matchesPath(table.glob.glob, record.path)) continue;
-      if (this.#listener.onChange !== undefined) this.#tell(table, record.path, table.rows.of(record.id), []);
+      if (this.#listener.onChange !== undefined)
+        this.#report(table, record.path, table.rows.of(record.id), []);
       table.rows.remove(record.id);
     }
-    if (this.#tables.length === 0) this.#tellFile(record.path, record, undefined);
+    if (this.#tables.length === 0) this.#reportFile(record.path, record, undefined);
     this.files.remove(record.path);
   }
 
-  /** A file or directory could not be read: no table is concerned, as nobody knows what it holds. */
+  /** A file or directory could not be read: no table is concerned, as its contents are unknown. */
   failScan(failure: ScanFailure): void {
     this.#listener.onFailure(failure);
     this.#listener.onChange?.({
@@ -100,23 +101,23 @@ export class FileRows {
     this.#replace(table, work, orderedValues(table, rows));
   }
 
-  /** A parser could not read a file: its old rows are not true any more. */
+  /** A parser could not read a file: its old rows are out of date. */
   fail(table: NamedTable, work: Work, reason: string): void {
     work.failed = true;
     const path = work.file.shown;
-    if (this.#listener.onChange !== undefined) this.#tell(table, path, table.rows.of(work.id), []);
+    if (this.#listener.onChange !== undefined) this.#report(table, path, table.rows.of(work.id), []);
     table.rows.remove(work.id);
     this.#listener.onFailure({ path, reason });
     this.#listener.onChange?.({ action: "error", table: table.config.name, path, message: reason });
   }
 
   /** All parsers are through with a file. What failed, or may have changed again unseen, is read again next time. */
-  settle({ file, failed, lookedAt }: Work): void {
+  complete({ file, failed, lookedAt }: Work): void {
     if (!failed && !isFresh(file.stamp, lookedAt)) this.files.update(file.shown, file.stamp, true);
   }
 
   /** The row of a file that is new: there is none to take out, and one statement needs no savepoint. */
-  #insertFacts(table: NamedTable, work: Work): void {
+  #insertMetadata(table: NamedTable, work: Work): void {
     const { file, id } = work;
     try {
       table.rows.insert(id, 0, metadataRow(table, file.shown, file.stamp));
@@ -124,7 +125,7 @@ export class FileRows {
       this.#refuse(table, work, error);
       return;
     }
-    if (this.#listener.onChange !== undefined) this.#tell(table, file.shown, [], table.rows.of(id));
+    if (this.#listener.onChange !== undefined) this.#report(table, file.shown, [], table.rows.of(id));
   }
 
   #refuse(table: NamedTable, work: Work, error: unknown): void {
@@ -147,16 +148,21 @@ export class FileRows {
       this.#refuse(table, work, error);
       return;
     }
-    if (this.#listener.onChange !== undefined) this.#tell(table, file.shown, before, table.rows.of(id));
+    if (this.#listener.onChange !== undefined) this.#report(table, file.shown, before, table.rows.of(id));
   }
 
-  #tell(table: NamedTable, path: string, before: readonly SqlValue[][], after: readonly SqlValue[][]): void {
+  #report(
+    table: NamedTable,
+    path: string,
+    before: readonly SqlValue[][],
+    after: readonly SqlValue[][],
+  ): void {
     const columns = table.rows.columns.map((column) => column.name);
     for (const change of diffRows(table.config.name, columns, path, before, after))
       this.#listener.onChange?.(change);
   }
 
-  #tellFile(path: string, before: FileStamp | undefined, after: FileStamp | undefined): void {
+  #reportFile(path: string, before: FileStamp | undefined, after: FileStamp | undefined): void {
     if (this.#listener.onChange === undefined) return;
     const rows = (stamp: FileStamp | undefined) => (stamp === undefined ? [] : [pathRowOf(path, stamp)]);
     for (const change of diffRows(rootTable, pathColumns, path, rows(before), rows(after))) {

@@ -47,7 +47,7 @@ function programFiles(command: string, directory: string): string[] {
   return [...(program === undefined ? [] : [program]), ...files].flatMap((path) => fileState(path) ?? []);
 }
 
-/** What cannot be split is told of where the command is needed. */
+/** A command that cannot be split is reported where it is used. */
 function wordsOf(command: string): readonly string[] {
   if (command.startsWith("builtin:")) return [];
   try {

@@ -15,11 +15,11 @@ export class KnownFiles {
   constructor(files: Files, prefix: string) {
     this.#files = files;
     this.#after = prefix;
-    // The character behind the slash: every path below the directory lies before it.
+    // The character after the slash: every path below the directory sorts before it.
     this.#end = prefix === "" ? undefined : `${prefix.slice(0, -1)}0`;
   }
 
-  /** Those that lie before a path: the walk did not find them. */
+  /** Those that sort before a path: the walk did not find them. */
   *before(path: string): Generator<FileRecord> {
     for (let record = this.#peek(); record !== undefined; record = this.#peek()) {
       if (comparePaths(record.path, path) >= 0) return;

@@ -17,7 +17,7 @@ import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
 export interface NamedTable {
   readonly config: TableConfig;
   readonly glob: CapturingGlob;
-  /** Undefined: a file is one row of facts and captures. */
+  /** Undefined: one row per file with metadata and captures. */
   readonly parser: Parser | undefined;
   readonly rows: TableRows;
   readonly written: readonly TableColumn[];
@@ -54,7 +54,7 @@ export function openNamedTables(
       rows,
       written: rows.columns.filter((column) => !column.isGenerated),
     };
-    if (table.parser === undefined) requireFacts(table);
+    if (table.parser === undefined) requireMetadata(table);
     return table;
   });
 }
@@ -86,7 +86,7 @@ export function valuesOf(table: NamedTable, row: ParsedRow): RowValue[] | string
     const names = new Set(table.written.map((column) => foldName(column.name)));
     const extra = row.find(([key]) => !names.has(foldName(key)))?.[0];
     if (extra !== undefined)
-      return `the key "${extra}" is no column of the strict table ${table.config.name}`;
+      return `the key "${extra}" is not a column of the strict table ${table.config.name}`;
     const absent = table.written.find(
       (column) => !column.isRowNumber && !byName.has(foldName(column.name)),
     )?.name;
@@ -106,8 +106,8 @@ function requireFreeNames(config: TableConfig, { columns }: TableRows): void {
   );
 }
 
-/** Without a parser only facts and captures can fill a column. */
-function requireFacts({ config, glob, written }: NamedTable): void {
+/** Without a parser only metadata and captures can fill a column. */
+function requireMetadata({ config, glob, written }: NamedTable): void {
   const known = [...pathColumns, ...glob.names];
   const unfilled = written.find(
     ({ name, hasDefault, isRowNumber }) =>

@@ -17,7 +17,7 @@ export interface RefreshContext {
   readonly progress: Progress;
 }
 
-/** So many files are given to the parsers at a time; after them what is done is committed. */
+/** Maximum number of files per batch of the parsers; each batch is committed. */
 const parseWindow = 1_000;
 
 /**
@@ -108,5 +108,5 @@ async function parse(
       },
     );
   }
-  for (const work of works) rows.settle(work);
+  for (const work of works) rows.complete(work);
 }

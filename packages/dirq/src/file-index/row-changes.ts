@@ -21,7 +21,7 @@ export type Change =
       readonly message: string;
     };
 
-/** What changed between a file's rows then and now, place by place. Equal rows are no change. */
+/** The changes between a file's old and new rows, index by index. Equal rows are not changes. */
 export function diffRows(
   table: string,
   columns: readonly string[],

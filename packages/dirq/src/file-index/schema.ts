@@ -1,6 +1,6 @@
 import { quoteName, type Database } from "../sqlite/connection.ts";
 
-/** Written into each index; another number means another layout, and the index is made anew. */
+/** Written into each index; an index with another number has another layout and is rebuilt. */
 export const layoutVersion = 2;
 
 /** Marks a file as an index of dirq's: "dirq" in ASCII, in the header field that SQLite keeps for applications. */

@@ -21,7 +21,7 @@ export interface IndexOptions {
   readonly root: string;
   readonly config: Config;
   readonly scan: ScanOptions;
-  /** Where it is kept between runs; undefined: in memory. */
+  /** The file in which it is stored; undefined: in memory. */
   readonly persist: string | undefined;
   readonly functions: WorkerFunctions;
   readonly progress: Progress;
@@ -35,8 +35,8 @@ export interface TableIndex {
   readonly tables: readonly NamedTable[];
   readonly calls: RegisteredFunctions;
   /** Whether it outlives the run. */
-  readonly isKept: boolean;
-  /** Brings it up to the tree once more. */
+  readonly isPersistent: boolean;
+  /** Updates it from the tree again. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -52,7 +52,7 @@ export async function openIndex(options: IndexOptions): Promise<TableIndex> {
   const isOurs = options.persist === defaultCachePath(options.root);
   const cache = openCache(options.persist, fingerprintOf(options.config, options.root), isOurs);
   if ("unavailable" in cache) {
-    options.onNote(`${cache.unavailable}; this run does without`);
+    options.onNote(`${cache.unavailable}; continuing without it`);
     return openInMemory(options);
   }
   try {
@@ -62,7 +62,7 @@ export async function openIndex(options: IndexOptions): Promise<TableIndex> {
     if (!isIndexFileError(error)) throw error;
     if (isDamage(error)) discardCache(options.persist);
     options.onNote(
-      `the index at ${options.persist} could not be kept (${(error as Error).message}); this run does without`,
+      `the index at ${options.persist} could not be stored (${(error as Error).message}); continuing without it`,
     );
     return await openInMemory(options);
   } finally {
@@ -78,7 +78,7 @@ async function openKept(options: IndexOptions, cache: CacheFile): Promise<TableI
     database,
     tables,
     calls,
-    isKept: true,
+    isPersistent: true,
     refresh: () => refreshTables(options, database, tables),
     close: () => cache.close(),
   };
@@ -92,7 +92,7 @@ async function openInMemory(options: IndexOptions): Promise<TableIndex> {
       database,
       tables,
       calls,
-      isKept: false,
+      isPersistent: false,
       refresh: () => refreshTables(options, database, tables),
       close: () => database.close(),
     };

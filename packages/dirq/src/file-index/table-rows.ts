@@ -52,7 +52,7 @@ export class TableRows {
     this.#table = table;
     this.#written = this.columns.filter((column) => !column.isGenerated);
     this.#hasDefaults = this.#written.some((column) => column.hasDefault);
-    // A row's number is taken anew where a trigger or a conflict clause took the row away.
+    // The row id is determined again if a trigger or a conflict clause deleted the row.
     this.#link = database.prepare(
       `INSERT OR REPLACE INTO ${rowsTable(index)} (id, file, row_index) VALUES (?, ?, ?)`,
     );
@@ -126,7 +126,7 @@ export function createTable(database: Database, name: string, schema: string, in
   );
 }
 
-/** The name, as SQL, by which the rows of a table are told apart. */
+/** The name, as SQL, of the column that identifies the rows of a table. */
 export function rowNumberName(database: Database, table: string): string {
   return rowNumberOf(readColumns(database, table));
 }

@@ -2,7 +2,7 @@ import { toJson } from "../json/value.ts";
 import type { Change } from "../file-index/row-changes.ts";
 import type { SqlValue } from "../base/value.ts";
 
-/** A change as the event stream tells it: one JSON object, its values written as those of query results. */
+/** A change as in the event stream: one JSON object, its values written as those of query results. */
 export function changeToJson(change: Change): string {
   const head = `{"action":"${change.action}","table":${JSON.stringify(change.table ?? null)},"file_path":${JSON.stringify(change.path)}`;
   if (change.action === "error") return `${head},"error":${JSON.stringify(change.message)}}`;

@@ -1,6 +1,6 @@
 import { statSync, watch, type FSWatcher } from "node:fs";
 
-/** What the watches tell. */
+/** The events of the watches. */
 export interface WatchListener {
   /** Something happened to an entry of a directory; without a name, to any. */
   onEvent(prefix: string, name: string | undefined): void;
@@ -14,7 +14,7 @@ interface Watch {
   readonly inode: number;
 }
 
-/** One watch a directory, by its path relative to the root, with a trailing slash (the root's is empty). */
+/** One watch per directory, by its path relative to the root, with a trailing slash (the root's is empty). */
 export class DirectoryWatches {
   readonly #root: string;
   readonly #listener: WatchListener;
@@ -39,7 +39,7 @@ export class DirectoryWatches {
     this.#drop(prefix);
     try {
       const watcher = watch(directory, { persistent: true }, (_, name) => {
-        // Nameless, it is the directory itself, which the watch above it tells of too.
+        // Nameless, it is the directory itself, which the watch of its parent reports too.
         if (name === "" && prefix !== "") return;
         // A name that is not UTF-8 says only where to look.
         this.#listener.onEvent(

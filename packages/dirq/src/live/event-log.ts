@@ -11,7 +11,7 @@ export interface Subscription extends AsyncIterable<LiveEvent> {
   close(): void;
 }
 
-/** So many events wait for a reader, and are kept for one that comes back. */
+/** Maximum number of events that are buffered for a reader, and retained for one that reconnects. */
 export const eventBuffer = 1_024;
 
 /** Hands each event to every subscriber. A slow one loses events, silently; it holds up no other. */
@@ -28,7 +28,7 @@ export class EventLog {
     for (const reader of this.#readers) reader.push(event);
   }
 
-  /** @param lastEventId the last event that the reader has seen; it gets those behind it as far as they are kept */
+  /** @param lastEventId the last event that the reader has seen; it gets the following ones that are still retained */
   subscribe(lastEventId?: number): Subscription {
     const missed = lastEventId === undefined ? [] : this.#recent.filter((event) => event.id > lastEventId);
     const reader = new Reader(missed, () => this.#readers.delete(reader));

@@ -2,14 +2,14 @@ import type { Config } from "../config/config.ts";
 import type { DirqErrorCode, ScanFailure } from "../base/errors.ts";
 
 /** To the thread: to end, or to say when the index shows all that happened before. */
-export type IndexRequest = "close" | "settle";
+export type IndexRequest = "close" | "flush";
 
 /** What the thread that keeps the index is started with. */
 export interface IndexThreadData {
   readonly root: string;
   readonly config: Config;
   readonly noIgnore: boolean;
-  /** Where the index is kept between runs; undefined: nowhere. */
+  /** The file of the persistent index; undefined: none. */
   readonly persist: string | undefined;
   /** A folder for an index that is not kept. */
   readonly scratch: string;
@@ -20,7 +20,7 @@ export interface IndexThreadData {
 export type IndexMessage =
   /** The index is up to the tree; queries may read it at this path. */
   | { readonly type: "ready"; readonly file: string }
-  /** Answers the requests to settle, in their order. */
+  /** Responds to the flush requests, in their order. */
   | { readonly type: "upToDate" }
   | { readonly type: "refused"; readonly code: DirqErrorCode | undefined; readonly message: string }
   /** JSON objects, each of one change. */

@@ -18,14 +18,14 @@ import { indexIn, removeLeftovers } from "./scratch-directory.ts";
 
 const data = workerData as IndexThreadData;
 const port = parentPort!;
-/** A kept index is sealed about this often, so that a killed server costs the next one little. */
+/** A persistent index is sealed about this often, so that the start after a killed server is fast. */
 const sealMs = 30_000;
 
 interface Place {
   readonly file: string;
   readonly database: Database;
   readonly isNew: boolean;
-  readonly isKept: boolean;
+  readonly isPersistent: boolean;
   readonly seal: () => void;
   readonly close: () => void;
   /** Gives up what could not be filled: nothing in it counts. */
@@ -35,7 +35,7 @@ interface Place {
 /** An index that is followed, with all that it holds open. */
 interface Opened {
   readonly place: Place;
-  settle(): Promise<void>;
+  flush(): Promise<void>;
   close(): void;
 }
 
@@ -62,8 +62,8 @@ async function run(): Promise<void> {
   seal();
   const sealing = setInterval(seal, sealMs);
   port.on("message", (request: IndexRequest) => {
-    if (request === "settle") {
-      void opened.settle().then(() => send({ type: "upToDate" }));
+    if (request === "flush") {
+      void opened.flush().then(() => send({ type: "upToDate" }));
       return;
     }
     clearInterval(sealing);
@@ -74,16 +74,16 @@ async function run(): Promise<void> {
   setImmediate(removeLeftovers);
 }
 
-/** A kept index that cannot be used costs time, never the answer. */
+/** A persistent index that cannot be used costs time, but does not change results. */
 async function open(): Promise<Opened> {
   const place = openPlace();
   try {
     return await fill(place);
   } catch (error) {
-    if (!place.isKept || !isIndexFileError(error)) throw error;
+    if (!place.isPersistent || !isIndexFileError(error)) throw error;
     send({
       type: "note",
-      note: `the index at ${place.file} could not be kept (${(error as Error).message}); this server does without`,
+      note: `the index at ${place.file} could not be stored (${(error as Error).message}); continuing without it`,
     });
     return fill(scratchPlace());
   }
@@ -97,7 +97,7 @@ async function fill(place: Place): Promise<Opened> {
     isTerminal: data.stderrIsTerminal,
     now: () => performance.now(),
     write: (text) => {
-      // Triggers go on to call functions as files change; nobody waits for that.
+      // Triggers call functions as files change; no statement waits for that.
       if (!isReady) send({ type: "progress", text });
     },
   });
@@ -119,7 +119,7 @@ async function fill(place: Place): Promise<Opened> {
     isReady = true;
     return {
       place,
-      settle: () => index.settle(),
+      flush: () => index.flush(),
       close: () => {
         index.close();
         functions.close();
@@ -138,7 +138,7 @@ function openPlace(): Place {
   if (persist !== undefined) {
     const cache = openCache(persist, fingerprintOf(config, root), persist === defaultCachePath(root));
     if (!("unavailable" in cache)) return keptPlace(persist, cache);
-    send({ type: "note", note: `${cache.unavailable}; this server does without` });
+    send({ type: "note", note: `${cache.unavailable}; continuing without it` });
   }
   return scratchPlace();
 }
@@ -147,7 +147,7 @@ function scratchPlace(): Place {
   const file = indexIn(data.scratch);
   const database = openFile(file);
   const close = () => database.close();
-  return { file, database, isNew: true, isKept: false, seal: () => undefined, close, abandon: close };
+  return { file, database, isNew: true, isPersistent: false, seal: () => undefined, close, abandon: close };
 }
 
 function keptPlace(file: string, cache: CacheFile): Place {
@@ -155,7 +155,7 @@ function keptPlace(file: string, cache: CacheFile): Place {
     file,
     database: cache.database,
     isNew: cache.isNew,
-    isKept: true,
+    isPersistent: true,
     seal: () => cache.seal(),
     close: () => {
       cache.seal();

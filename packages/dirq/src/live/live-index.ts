@@ -18,7 +18,7 @@ import { OverflowDetector } from "./overflow-detector.ts";
 import { DirectoryWatches } from "./directory-watches.ts";
 import { ParseQueue } from "./parse-queue.ts";
 
-/** What a live index is kept with, and who is told. */
+/** The options and callbacks of a live index. */
 export interface LiveIndexOptions {
   readonly database: Database;
   readonly tables: readonly NamedTable[];
@@ -33,7 +33,7 @@ export interface LiveIndexOptions {
 }
 
 /** Events are collected this long, so that an editor's write and rename are one change. */
-const settleMs = 15;
+const quietMs = 15;
 /** Links may lead to where nothing is watched. */
 const linkCheckMs = 1_000;
 const minRescanMs = 2_000;
@@ -68,7 +68,7 @@ export class LiveIndex {
       onFailure: (failure) => options.onFailure(failure),
       onChange: (change) => this.#changes.push(change),
     });
-    this.#parsers = new ParseQueue(options.database, this.#rows, () => this.#tell());
+    this.#parsers = new ParseQueue(options.database, this.#rows, () => this.#report());
     this.#watches = new DirectoryWatches(root, {
       onEvent: (prefix, name) => this.#mark(prefix, name),
       onExhausted: () => this.#rescanFromNowOn(),
@@ -78,7 +78,7 @@ export class LiveIndex {
   /** Reads the whole tree, then starts to follow it. */
   static async open(options: LiveIndexOptions): Promise<LiveIndex> {
     const { database, root, tables, progress } = options;
-    // What the first scan finds is the start, not a change: nobody is told of it.
+    // The first scan finds the initial state, which is not reported as changes.
     const rows = new FileRows(database, tables, { onFailure: (failure) => options.onFailure(failure) });
     const places = new SeenPaths();
     await refresh({ database, root, tables, rows, progress }, places.noted(openTree("", options)));
@@ -93,7 +93,7 @@ export class LiveIndex {
   }
 
   /** Resolves once the index shows all that happened in the tree before this call, what parsers say of it too. */
-  async settle(): Promise<void> {
+  async flush(): Promise<void> {
     // The system has its events ready; the loop takes them in between two of its turns.
     for (let turn = 0; turn < 2; turn++) await new Promise((resume) => setImmediate(resume));
     if (this.#exhausted) this.#dirty.set("", undefined);
@@ -117,7 +117,7 @@ export class LiveIndex {
     else if (name === undefined) this.#dirty.set(prefix, undefined);
     else if (!this.#dirty.has(prefix)) this.#dirty.set(prefix, new Set([name]));
     else this.#dirty.get(prefix)?.add(name);
-    this.#timer ??= setTimeout(() => this.#reconcile(), settleMs);
+    this.#timer ??= setTimeout(() => this.#reconcile(), quietMs);
   }
 
   /** Brings the index up to all that was marked, in one transaction. */
@@ -135,7 +135,7 @@ export class LiveIndex {
       }
     }
     database.exec("COMMIT");
-    this.#tell();
+    this.#report();
   }
 
   /** Sees to one entry of a directory. */
@@ -193,7 +193,7 @@ export class LiveIndex {
     }
   }
 
-  /** Whether a directory is gone, or lies in one that is hidden. */
+  /** Whether a directory was deleted, or is in one that is hidden. */
   #isGone(prefix: string): boolean {
     const parts = prefix.slice(0, -1).split("/");
     let above = "";
@@ -246,7 +246,7 @@ export class LiveIndex {
     }
     const stamp = identityOf(target);
     if (record === undefined || !sameStamp(record, stamp)) return true;
-    // No event tells of an edit within the clock's granularity. A file whose parser fails stays unsettled for good.
+    // There may be no event for an edit within the clock's granularity. A file whose parser fails is never up to date.
     return !record.upToDate && isFresh(stamp, Date.now() - 2 * linkCheckMs);
   }
 
@@ -266,7 +266,7 @@ export class LiveIndex {
     this.#rescanTimer = setTimeout(again, minRescanMs);
   }
 
-  #tell(): void {
+  #report(): void {
     if (this.#changes.length === 0) return;
     const changes = this.#changes;
     this.#changes = [];
@@ -274,7 +274,7 @@ export class LiveIndex {
   }
 }
 
-/** What a walk tells of the places that it came by. */
+/** What a walk reports about the visited directories. */
 class SeenPaths {
   readonly entered = new Set<string>();
   readonly links = new Map<string, Link>();

@@ -12,7 +12,7 @@ export class Live {
   readonly #worker: Worker;
   readonly #events: EventLog;
   readonly #ended: Promise<void>;
-  readonly #settling: (() => void)[] = [];
+  readonly #flushes: (() => void)[] = [];
 
   private constructor(file: string, worker: Worker, events: EventLog) {
     this.file = file;
@@ -20,7 +20,7 @@ export class Live {
     this.#events = events;
     this.#ended = new Promise((resolve) => worker.once("exit", () => resolve()));
     worker.on("message", (message: IndexMessage) => {
-      if (message.type === "upToDate") this.#settling.shift()?.();
+      if (message.type === "upToDate") this.#flushes.shift()?.();
     });
   }
 
@@ -62,7 +62,7 @@ export class Live {
       worker.once("error", (error) => {
         events.close();
         listener.onNote(
-          `the index is not kept current any more: ${error instanceof Error ? error.message : String(error)}`,
+          `the index is no longer updated: ${error instanceof Error ? error.message : String(error)}`,
         );
         reject(error);
       });
@@ -75,14 +75,14 @@ export class Live {
   }
 
   /** Resolves once queries see all that happened in the tree before this call. */
-  async settle(): Promise<void> {
-    const upToDate = new Promise<void>((resolve) => this.#settling.push(resolve));
-    this.#worker.postMessage("settle" satisfies IndexRequest);
-    // Where the index is not kept any more, which was said, queries see what there was.
+  async flush(): Promise<void> {
+    const upToDate = new Promise<void>((resolve) => this.#flushes.push(resolve));
+    this.#worker.postMessage("flush" satisfies IndexRequest);
+    // If the index is no longer updated, which was reported, queries use its last state.
     await Promise.race([upToDate, this.#ended]);
   }
 
-  /** Ends the watching and the streams; a kept index is left in good order. */
+  /** Stops watching and ends the streams; a persistent index is sealed. */
   async close(): Promise<void> {
     this.#events.close();
     this.#worker.postMessage("close" satisfies IndexRequest);

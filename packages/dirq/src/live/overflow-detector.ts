@@ -4,7 +4,7 @@ const usualLimit = 16_384;
 
 /**
  * Notices that the kernel may have dropped events. Its queue holds a limited number of them and says so when it
- * overflows, but the runtime passes that on to nobody. The runtime reads the whole queue in one turn of the event loop,
+ * overflows, but the runtime does not report it. The runtime reads the whole queue in one turn of the event loop,
  * though, so an overflow shows as a turn with about as many events as the queue holds.
  */
 export class OverflowDetector {
@@ -12,7 +12,7 @@ export class OverflowDetector {
   #events = 0;
   #resets = false;
 
-  /** Counts an event. @returns whether so many came at once that some may be missing */
+  /** Counts an event. @returns whether the number of simultaneous events is so high that some may be missing */
   count(): boolean {
     this.#events++;
     if (!this.#resets) {

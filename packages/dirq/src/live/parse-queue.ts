@@ -83,7 +83,7 @@ export class ParseQueue {
     if (!isCurrent) return;
     this.#database.exec("BEGIN IMMEDIATE");
     change();
-    if (isLast) this.#rows.settle(work);
+    if (isLast) this.#rows.complete(work);
     this.#database.exec("COMMIT");
     this.#onDone();
   }

@@ -13,7 +13,7 @@ export interface ScratchFolder {
 const prefix = "dirq-index-";
 const folderName = new RegExp(`^${prefix}(\\d+)-\\w{6}$`);
 /** A folder that is younger may not hold its index yet. */
-const settledMs = 60_000;
+const minimumAgeMs = 60_000;
 const startedAt = Date.now() - process.uptime() * 1000;
 
 export function makeScratchFolder(): ScratchFolder {
@@ -34,7 +34,7 @@ export function indexIn(folder: string): string {
   return join(folder, "index.db");
 }
 
-/** Removes the folders of processes that were killed: those of this user whose index nobody has open. */
+/** Removes the folders of processes that were killed: those of this user whose index is not open. */
 export function removeLeftovers(): void {
   for (const entry of entries(tmpdir())) {
     const owner = folderName.exec(entry)?.[1];
@@ -42,7 +42,7 @@ export function removeLeftovers(): void {
     const folder = join(tmpdir(), entry);
     try {
       const { uid, mtimeMs } = lstatSync(folder);
-      if (uid !== (process.getuid?.() ?? uid) || mtimeMs > Date.now() - settledMs) continue;
+      if (uid !== (process.getuid?.() ?? uid) || mtimeMs > Date.now() - minimumAgeMs) continue;
       // One of this process's own: to open its index by another copy of SQLite would take its locks away. An older one
       // is of a process that had the same id before, as in a container.
       if (Number(owner) === process.pid && mtimeMs > startedAt) continue;

@@ -22,7 +22,7 @@ export function answersFor(spec: PathSpec): boolean {
   return ![...builtinSkips, ".dirq"].some((name) => named.includes(name));
 }
 
-/** So many are cheap to have; a client that names others all the time does not fill memory. */
+/** Maximum number of views: a client that queries ever new paths must not fill memory. */
 const mostViews = 64;
 
 /**
@@ -48,7 +48,7 @@ export class IndexViews {
   }
 
   /**
-   * Drops them where a statement could tell that they are there: it asks for the schema or names it, or it names another
+   * Drops them if a statement could detect them: it reads the schema or names it, or it names another
    * file whose name differs in case only, for which SQLite would take them.
    */
   evictConflicting(names: readonly string[]): void {
@@ -92,7 +92,7 @@ function createView(database: Database, name: string, spec: PathSpec, index: num
 function locationOf({ base, file, glob }: PathSpec): string[] {
   const place = [...base, ...(file === undefined ? [] : [file])].join("/");
   if (place === "") return [];
-  // The character behind the slash: every path below the directory lies before it.
+  // The character after the slash: every path below the directory sorts before it.
   const below = [`path < ${quoteText(`${place}0`)}`];
   if (glob !== undefined) return [`path > ${quoteText(`${place}/`)}`, ...below];
   const [isFile, isBelow] = [`+path = ${quoteText(place)}`, `+path > ${quoteText(`${place}/`)}`];

@@ -29,7 +29,7 @@ export interface PathTableContext {
   readonly root: string;
   readonly scan: ScanOptions;
   readonly parser: Parser | undefined;
-  /** What the parser printed in earlier runs, if that is kept. */
+  /** The stored parser output of earlier runs, if any. */
   readonly storedOutputs: StoredOutputs | undefined;
   /** Views over a live index of the whole root; undefined where paths are walked. */
   readonly views: IndexViews | undefined;
@@ -102,7 +102,7 @@ export class PathTables {
     this.#database.exec(`CREATE TEMP TABLE ${quoteName(name)} (${pathColumnDefinitions})`);
   }
 
-  /** Lends a column that the statement misses to the parsed tables that have no row to show theirs. */
+  /** Adds a column that the statement misses to the parsed tables that have no rows, and therefore no columns. */
   addMissingColumn(reference: string): boolean {
     const name = reference.slice(reference.lastIndexOf(".") + 1);
     const lenders = [...this.#parsed].filter(([, parsed]) => parsed.addMissingColumn(name));
@@ -207,7 +207,7 @@ export class PathTables {
     this.parsedColumns.set(name, table.publish(name));
   }
 
-  /** Walks what a table names, and tells of it. */
+  /** Walks the paths of a table and reports progress and failures. */
   *#chunks(spec: PathSpec, columns: ColumnSet): Generator<Chunk> {
     const { progress, scan, parser } = this.#context;
     const walk = openWalk(spec, statModeFor(columns), scan);

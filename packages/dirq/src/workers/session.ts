@@ -45,7 +45,7 @@ export async function follow(options: SessionOptions, events: ExecutorEvents): P
     );
     return {
       execute: async (sql, signal) => {
-        await unlessAborted(index.settle(), signal);
+        await unlessAborted(index.flush(), signal);
         return executor.execute(sql, [], signal === undefined ? {} : { signal });
       },
       close: async () => {
