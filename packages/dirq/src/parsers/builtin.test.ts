@@ -213,10 +213,57 @@ describe("yaml", () => {
     ]);
   });
 
+  test("sets, ordered mappings, key order and keys of any type are preserved", async () => {
+    expect(
+      await read("yaml", "s: !!set {x, y}\no: !!omap [{b: 1}, {a: 2}]\np: !!pairs [{k: 1}, {k: 2}]\n"),
+    ).toEqual([{ s: `["x","y"]`, o: `{"b":1,"a":2}`, p: `[{"k":1},{"k":2}]` }]);
+    expect(await readPairs("yaml", "!!omap [{b: 1}, {a: !!binary aGk=}]")).toEqual([
+      [
+        ["b", 1n],
+        ["a", Buffer.from("hi")],
+      ],
+    ]);
+    expect(
+      await readPairs(
+        "yaml",
+        `{10: a, 9: b, ~: c, true: d, [1, x]: e, 10.5: f, "9": g, __proto__: {2: x, 1: y}}`,
+      ),
+    ).toEqual([
+      [
+        ["10", "a"],
+        ["9", "g"],
+        ["null", "c"],
+        ["true", "d"],
+        [`[1,"x"]`, "e"],
+        ["10.5", "f"],
+        ["__proto__", `{"2":"x","1":"y"}`],
+      ],
+    ]);
+    await expect(read("yaml", "!!set {a}")).rejects.toThrow("the document is a set, not an object");
+  });
+
+  test("dates are their text, and those with the tag !!timestamp are checked", async () => {
+    expect(
+      await read(
+        "yaml",
+        "a: 2026-02-30\nb: !!timestamp 2024-02-29T23:59:60.1234567Z\nc: !!timestamp 2001-1-2\n",
+      ),
+    ).toEqual([{ a: "2026-02-30", b: "2024-02-29T23:59:60.1234567Z", c: "2001-1-2" }]);
+    for (const text of ["1988-02-30", "1900-02-29", "2001-13-01", "2001-01-01T24:00:00Z", "soon"])
+      await expect(read("yaml", `x: 1\nd: !!timestamp ${text}`)).rejects.toThrow(
+        `line 2: the !!timestamp "${text}" is not a date`,
+      );
+  });
+
+  test("an empty mapping is a row without keys, an empty document is none", async () => {
+    expect(await readPairs("yaml", "{}")).toEqual([[]]);
+    expect(await readPairs("yaml", "---\n...\n---\n# nothing\n---\n~\n")).toEqual([]);
+  });
+
   test("faults name their line", async () => {
     await expect(read("yaml", "a: 1\nb: [1\nc: 2\n")).rejects.toThrow(/^line \d: /);
     await expect(read("yaml", "just text")).rejects.toThrow(
-      "it is a string, not an object or an array of objects",
+      "the document is a string, not an object or an array of objects",
     );
     await expect(read("yaml", "- 1\n")).rejects.toThrow("element 0 is a number, not an object");
     const bomb = ["a: &a [x,x,x,x,x,x,x,x,x,x]"];
@@ -238,6 +285,53 @@ describe("toml", () => {
         owner: `{"ids":[9007199254740993]}`,
       },
     ]);
+  });
+
+  test("dates keep the text in the file; impossible ones are errors", async () => {
+    const dates = [
+      "1979-05-27T00:32:00.999999999-07:00",
+      "1979-05-27 07:32:00Z",
+      "1979-05-27T07:32:00",
+      "1979-05-27",
+      "07:32:00.1234567",
+    ];
+    expect(await read("toml", dates.map((date, index) => `d${index} = ${date}\n`).join(""))).toEqual([
+      Object.fromEntries(dates.map((date, index) => [`d${index}`, date])),
+    ]);
+    expect(await read("toml", "list = [1988-02-29, {at = 07:32:00}]\n")).toEqual([
+      { list: `["1988-02-29",{"at":"07:32:00"}]` },
+    ]);
+    for (const date of ["1988-02-30", "1900-02-29", "2001-13-01", "2001-01-01T24:00:00Z"])
+      await expect(read("toml", `a = 1\nd = ${date}\n`)).rejects.toThrow(/^line 2: /);
+  });
+
+  test("tables, dotted keys and arrays of tables nest; keys keep their order", async () => {
+    const text = `
+10 = "a"
+9 = "b"
+x.y.z = 1
+[t.u]
+v = 0x10
+[[list]]
+a = 1
+[list.sub]
+b = 1_000
+[[list]]
+__proto__ = { c = 1.0, "d e" = [true, inf] }
+`;
+    expect(await readPairs("toml", text)).toEqual([
+      [
+        ["10", "a"],
+        ["9", "b"],
+        ["x", `{"y":{"z":1}}`],
+        ["t", `{"u":{"v":16}}`],
+        ["list", `[{"a":1,"sub":{"b":1000}},{"__proto__":{"c":1.0,"d e":[true,null]}}]`],
+      ],
+    ]);
+    expect(await readPairs("toml", "")).toEqual([[]]);
+    await expect(read("toml", "a = 1\nb = 9223372036854775808\n")).rejects.toThrow(
+      "line 2: the integer 9223372036854775808 does not fit into 64 bits",
+    );
   });
 
   test("faults name their line", async () => {

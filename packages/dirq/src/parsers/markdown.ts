@@ -1,11 +1,10 @@
-import { isObject } from "../base/value.ts";
-import { toRow } from "./documents.ts";
+import { isMapping, toRow } from "./documents.ts";
 import { readText } from "./read-file.ts";
 import { ParseError, type FileParser, type ParsedRow } from "./row.ts";
 import { readToml } from "./toml.ts";
 import { readYaml } from "./yaml.ts";
 
-/** The keys of the front matter, YAML between `---` or TOML between `+++`, and then `body`, the text behind it. */
+/** The keys of the front matter, YAML between `---` or TOML between `+++`, then `body`, the text that follows it. */
 export const markdown: FileParser = {
   name: "markdown",
   *read(path) {
@@ -31,7 +30,7 @@ function splitFrontMatter(text: string): { front?: string; fence?: string; body:
   );
   const rest = text.slice(open[0].length);
   const end = close.exec(rest);
-  // A line of dashes that opens nothing is a rule.
+  // Without a closing line the dashes are a thematic break.
   if (end === null) return { body: text };
   return { front: rest.slice(0, end.index), fence, body: rest.slice(end.index + end[0].length) };
 }
@@ -40,6 +39,6 @@ function readFront(text: string, fence: string | undefined): ParsedRow {
   if (fence === "+++") return toRow(readToml(text, 2));
   const values = readYaml(text, 2);
   if (values.length === 0) return [];
-  if (!isObject(values[0])) throw new ParseError("the front matter is not a mapping of keys to values");
+  if (!isMapping(values[0])) throw new ParseError("the front matter is not a mapping of keys to values");
   return toRow(values[0]);
 }
