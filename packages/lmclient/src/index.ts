@@ -10,6 +10,8 @@ export type {
   ConstructorOptions,
   Fetch,
   FetchInit,
+  ForwardOptions,
+  StreamOptions,
 } from "./options/types.ts";
 export type { Output, RichOutput } from "./client/outputs.ts";
 export type { CompletionStream } from "./client/completion-stream.ts";

@@ -20,9 +20,10 @@ describe("the constructor", () => {
     expect(new CompatLM("m", { base_url: given }).base_url).toBe(expected);
   });
 
-  it.each<[ConstructorOptions, RegExp]>([
+  it.each<[object, RegExp]>([
     [{ apiKey: "k" }, /"apiKey".*"api_key"/],
     [{ model: "other" }, /model given twice/],
+    [{ signal: AbortSignal.timeout(1000) }, /signal is an option of a call/],
     [{ messages: [] }, /forward\(prompt, messages, options\)/],
     [{ baseURL: "http://x/v1" }, /"base_url"/],
     [{ baseUrl: "http://x/v1" }, /"base_url"/],
@@ -41,7 +42,7 @@ describe("the constructor", () => {
     [{ headers: { "x y": "1" } }, /header "x y"/],
     [{ headers: { a: "1\r\nb: 2" } }, /header "a"/],
   ])("rejects %j with advice", (options, message) => {
-    const make = () => new CompatLM("m", options);
+    const make = () => new CompatLM("m", options as ConstructorOptions);
     expect(make).toThrow(LMConfigurationError);
     expect(make).toThrow(message);
   });
@@ -67,6 +68,12 @@ describe.each(ways)("%s", (_name, ask) => {
     const { lm, seen } = await server.script();
     await ask(lm(), "x");
     expect((await seen())[0]?.headers.authorization).toMatch(/^Bearer \S+$/);
+  });
+
+  it("sends an empty list of messages as it is", async () => {
+    const { lm, seen } = await server.script({ body: '{"choices":[{"message":{"content":"ok"}}]}' });
+    await ask(lm(), "q", []);
+    expect((await seen())[0]?.body.messages).toEqual([]);
   });
 
   it("sends messages as they are, over the prompt", async () => {
@@ -134,7 +141,6 @@ describe.each(ways)("%s", (_name, ask) => {
     ["neither prompt nor messages", [], /neither prompt nor messages/],
     ["a list as prompt", [[{ role: "user", content: "x" }]], /Messages are the second argument/],
     ["no list as messages", [null, "x"], /messages is "x"/],
-    ["an empty list", [null, []], /messages is empty/],
     ["stream: true", ["x", null, { stream: true }], /call stream\(/],
     ["a number beyond JSON", ["x", null, { big: 1n }], /cannot be serialized as JSON/],
     ["an option of another client", ["x", null, { apiKey: "k" }], /"api_key"/],
@@ -170,6 +176,53 @@ describe("copy", () => {
     expect(second?.body).toMatchObject({ model: "b", temperature: 1 });
     expect(second?.body).not.toHaveProperty("max_tokens");
     expect(third?.body).toMatchObject({ model: "a", temperature: 0.5, max_tokens: 9 });
+  });
+
+  it("clones an object of a derived class, whatever its constructor takes", async () => {
+    class Team extends CompatLM {
+      members: string[] = [];
+      #secret = "s";
+      constructor(
+        readonly team: string,
+        base_url: string,
+      ) {
+        super("team-model", { base_url, temperature: 0.5 });
+        this.members.push("first");
+      }
+      get secret(): string {
+        return this.#secret;
+      }
+    }
+    const { base_url, seen } = await server.script();
+    const one = new Team("red", base_url);
+    one.members.push("second");
+    one.call("x");
+    const two = one.copy({ team: "blue", temperature: 1 });
+    expect(two).toBeInstanceOf(Team);
+    expect(two).toMatchObject({ team: "blue", members: ["first", "second"], model: "team-model", base_url });
+    expect(one.team).toBe("red");
+    expect([two.history.length, one.history.length, two.usage.total()]).toEqual([0, 1, {}]);
+    expect(two.call("y")).toEqual(["y"]);
+    expect((await seen())[1]?.body).toEqual({
+      model: "team-model",
+      temperature: 1,
+      messages: [{ role: "user", content: "y" }],
+    });
+    expect(() => two.secret).toThrow(TypeError);
+  });
+
+  it("uses setters of a derived class", () => {
+    class Loud extends CompatLM {
+      private volume = 1;
+      get loudness(): number {
+        return this.volume;
+      }
+      set loudness(value: number) {
+        this.volume = value;
+      }
+    }
+    const copy = new Loud("m").copy({ loudness: 3 });
+    expect([copy.loudness, copy.kwargs]).toEqual([3, {}]);
   });
 
   it("shares the connections", async () => {

@@ -70,6 +70,91 @@ describe("the message of an error", () => {
   });
 });
 
+describe("an error", () => {
+  const body = {
+    error: { message: "bad key sk-secret-1", type: "invalid_request_error", code: "bad_thing", param: "n" },
+    echo: ["Bearer sk-secret-1"],
+  };
+  const headers = { "x-request-id": "req-7", "x-echo": "sk-secret-1", "set-cookie": "session=1" };
+  const clean = JSON.parse(JSON.stringify(body).replaceAll("sk-secret-1", "[redacted]")) as typeof body;
+
+  it.each(ways)(
+    "of %s has the body, headers and the server's own code, without secrets",
+    async (_name, ask) => {
+      const { lm } = await server.script({ status: 400, headers, body: json(body) });
+      const error = await failure(ask(lm({ api_key: "sk-secret-1" }), "x"));
+      expect(error).toMatchObject({
+        code: "invalid_request",
+        status: 400,
+        request_id: "req-7",
+        body: clean,
+        server_type: "invalid_request_error",
+        server_code: "bad_thing",
+        server_param: "n",
+        headers: { "x-request-id": "req-7", "x-echo": "[redacted]" },
+      });
+      expect(error.headers).not.toHaveProperty("set-cookie");
+    },
+  );
+
+  it("in a stream has the event as its body", async () => {
+    const { lm } = await server.script({ headers, chunks: [`data: ${json(body)}\n\n`] });
+    const error = await failure(lm({ api_key: "sk-secret-1" }).stream("x").final());
+    expect(error).toMatchObject({
+      body: clean,
+      server_code: "bad_thing",
+      headers: { "x-echo": "[redacted]" },
+    });
+    expect(error.message).toMatch(/reported an error in the stream: bad key \[redacted\]/);
+    expect(error.message).not.toMatch(/200/);
+  });
+
+  it("has a numeric code as the server sends it", async () => {
+    const { lm } = await server.script({ status: 502, body: json({ error: { message: "x", code: 502 } }) });
+    expect(await failure(lm().aforward("x"))).toMatchObject({ code: "server", server_code: 502 });
+  });
+
+  it("has a body that is not JSON as text, capped", async () => {
+    const { lm } = await server.script({ status: 500, body: "oops" }, { status: 500, body: "z".repeat(1e6) });
+    expect(await failure(lm().aforward("x"))).toMatchObject({ body: "oops" });
+    expect((await failure(lm().aforward("x"))).body).toHaveLength(16_384);
+  });
+
+  it("about an invalid response has its body", async () => {
+    const { lm } = await server.script({ body: '{"models":[]}' }, { body: "<html><title>hi</title>" });
+    expect(await failure(lm().aforward("x"))).toMatchObject({ code: "unexpected", body: { models: [] } });
+    expect(await failure(lm().aforward("x"))).toMatchObject({ body: "<html><title>hi</title>" });
+  });
+
+  it("keeps name and instanceof for derived classes", () => {
+    class Mine extends lmclient.LMRateLimitError {}
+    expect(new Mine("x")).toBeInstanceOf(Mine);
+    expect(new Mine("x")).toBeInstanceOf(lmclient.LMError);
+    expect(new lmclient.LMRateLimitError("x")).not.toBeInstanceOf(Mine);
+    expect(new lmclient.LMRateLimitError("x")).not.toBeInstanceOf(lmclient.LMTimeoutError);
+    expect(new lmclient.LMContextWindowError("x")).toBeInstanceOf(lmclient.LMInvalidRequestError);
+    expect(new Error("x")).not.toBeInstanceOf(lmclient.LMError);
+    expect(String(new lmclient.LMRateLimitError("x"))).toBe("LMRateLimitError: x");
+    expect(new lmclient.LMRateLimitError("x").stack).toMatch(/^LMRateLimitError: x\n/);
+  });
+});
+
+describe("the advice for a 404", () => {
+  it.each([
+    ["http://127.0.0.1/x", /did you mean base_url "[^"]+\/x\/v1"\?/],
+    ["http://127.0.0.1/api", /did you mean base_url "http:\/\/127.0.0.1:\d+\/v1"\? Ollama/],
+    ["http://127.0.0.1/api/chat", /did you mean base_url "http:\/\/127.0.0.1:\d+\/v1"\? Ollama/],
+    ["http://other.test/api", /"http:\/\/other.test\/api\/v1", or "http:\/\/other.test\/v1" for Ollama/],
+  ])("from %s names the address to try", async (address, message) => {
+    const { base_url } = await server.script();
+    const local = new URL(base_url);
+    const target = address.replace("http://127.0.0.1", local.origin);
+    const respond = () => Promise.resolve(new Response("404 page not found", { status: 404 }));
+    const lm = new lmclient.CompatLM("m", { base_url: target, fetch: respond, num_retries: 0 });
+    expect((await failure(lm.aforward("x"))).message).toMatch(message);
+  });
+});
+
 describe("the class of an error", () => {
   type Row = [status: number, body: unknown, name: keyof typeof lmclient, code: string];
   const context = (status: number, message: string, type = ""): Row => [

@@ -87,7 +87,10 @@ type Ask = (lm: CompatLM, ...args: Parameters<CompatLM["aforward"]>) => Promise<
 
 /** Each way to get a complete response; all must behave alike. */
 export const ways: [name: string, ask: Ask][] = [
-  ["forward", (lm, ...args) => Promise.resolve().then(() => lm.forward(...args))],
+  [
+    "forward",
+    (lm, ...args) => Promise.resolve().then(() => lm.forward(...(args as Parameters<CompatLM["forward"]>))),
+  ],
   ["aforward", (lm, ...args) => lm.aforward(...args)],
 ];
 

@@ -95,6 +95,25 @@ describe.each(calls)("%s", (_name, call) => {
     expect(made.usage.total()).toEqual({});
   });
 
+  it("stores copies: later changes of the caller's objects do not show", async () => {
+    const { lm } = await server.script();
+    const made = lm();
+    const messages = [{ role: "user", content: [{ type: "text", text: "first" }] }];
+    const tools = [{ type: "function", function: { name: "a" } }];
+    const pending = call(made, null, messages, { tools });
+    messages[0]!.content[0]!.text = "changed";
+    messages.push({ role: "user", content: [] });
+    tools[0]!.function.name = "b";
+    const outputs = (await pending) as unknown[];
+    outputs.push("added");
+    expect(made.history[0]).toMatchObject({
+      messages: [{ role: "user", content: [{ type: "text", text: "first" }] }],
+      kwargs: { tools: [{ type: "function", function: { name: "a" } }] },
+    });
+    expect(made.history[0]?.messages).toHaveLength(1);
+    expect(made.history[0]?.outputs).toHaveLength(1);
+  });
+
   it("is limited to max_history calls", async () => {
     const { lm } = await server.script();
     const made = lm({ max_history: 2 });

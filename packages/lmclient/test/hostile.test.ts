@@ -217,6 +217,55 @@ describe("stream, answered with", () => {
     expect((await stream.final()).choices[0]?.message.content).toBe("grüß dich");
   });
 
+  describe.each([
+    ["empty", ""],
+    ["the word null", "null"],
+    ["absent", undefined],
+    ["null", null],
+  ])("a finish_reason that is %s in each chunk", (_what, finish_reason) => {
+    const piece = (content: string) => event({ choices: [{ index: 0, delta: { content }, finish_reason }] });
+    const done = "data: [DONE]\n\n";
+
+    it("and an early end, fails with the reason", async () => {
+      const { lm } = await server.script({ chunks: [piece("Hel"), piece("lo")] });
+      const error = await failure(lm().stream("x").final());
+      expect(error).toMatchObject({ code: "unexpected" });
+      expect(error.message).toMatch(/ended without a finish_reason/);
+    });
+
+    it("and [DONE], returns the answer with an inferred reason", async () => {
+      const { lm } = await server.script({ chunks: [piece("Hel"), piece("lo"), done] });
+      const stream = lm().stream("x");
+      for await (const chunk of stream) expect(chunk.choices[0]?.finish_reason).toBeNull();
+      const [choice] = (await stream.final()).choices;
+      expect(choice).toMatchObject({ finish_reason: "stop", message: { content: "Hello" } });
+      expect(choice?.native_finish_reason).toBe(finish_reason ?? undefined);
+    });
+
+    it("and tool calls, returns the answer with tool_calls as the reason", async () => {
+      const tool_calls = [{ index: 0, id: "c", function: { name: "f", arguments: "{}" } }];
+      const call = event({ choices: [{ index: 0, delta: { tool_calls }, finish_reason }] });
+      const { lm } = await server.script({ chunks: [call, done] });
+      expect((await lm().stream("x").final()).choices[0]?.finish_reason).toBe("tool_calls");
+    });
+
+    it("before a real one, returns the real one", async () => {
+      const last = event({ choices: [{ index: 0, delta: {}, finish_reason: "length" }] });
+      const { lm } = await server.script({ chunks: [piece("Hel"), last, piece("")] });
+      const [choice] = (await lm().stream("x").final()).choices;
+      expect(choice).toMatchObject({ finish_reason: "length", message: { content: "Hel" } });
+      expect(choice).not.toHaveProperty("native_finish_reason");
+    });
+
+    it("in a complete body, is inferred", async () => {
+      const message = { content: "yes" };
+      const { lm } = await server.script({ body: JSON.stringify({ choices: [{ message, finish_reason }] }) });
+      const [choice] = (await lm().aforward("x")).choices;
+      expect(choice?.finish_reason).toBe("stop");
+      expect(choice?.native_finish_reason).toBe(finish_reason ?? undefined);
+    });
+  });
+
   it("silence after the start, fails at the caller's deadline", async () => {
     const { lm } = await server.script({ chunks: [first], then: "stay" });
     const stream = lm({ timeout: 0.3 }).stream("x");

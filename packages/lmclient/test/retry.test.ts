@@ -64,6 +64,41 @@ describe.each(ways)("%s", (_name, ask) => {
       "y",
     ]);
   });
+
+  it("sends a request once if the server resets a reused connection after a wait", async () => {
+    const { lm, seen } = await server.script(...Array.from({ length: 6 }, () => ({ delay_ms: 300 })), {
+      delay_ms: 500,
+      socket: "",
+      then: "reset",
+    });
+    const made = lm({ num_retries: 0 });
+    await Promise.all(["a", "b", "c", "d", "e"].map((text) => made.aforward(text)));
+    await ask(made, "warm");
+    expect(await failure(ask(made, "x"))).toMatchObject({ code: "transport", cause: { code: "ECONNRESET" } });
+    expect(
+      (await seen()).map(({ body }) => JSON.stringify(body)).filter((text) => text.includes('"x"')),
+    ).toHaveLength(1);
+  });
+
+  it("sends a request at most twice if the server resets every connection at once", async () => {
+    const { lm, seen } = await server.script(...Array.from({ length: 5 }, () => ({ delay_ms: 300 })), {
+      socket: "",
+      then: "reset",
+    });
+    const made = lm({ num_retries: 0 });
+    await Promise.all(["a", "b", "c", "d", "e"].map((text) => made.aforward(text)));
+    expect(await failure(ask(made, "x"))).toMatchObject({ code: "transport" });
+    const requests = (await seen()).filter(({ body }) => JSON.stringify(body).includes('"x"'));
+    expect(requests.length).toBeLessThanOrEqual(2);
+  });
+
+  it("does not repeat a request whose reused connection sent a part of the response", async () => {
+    const { lm, seen } = await server.script({}, { socket: "HTTP/1.1 200 O", then: "reset" }, {});
+    const made = lm({ num_retries: 0 });
+    await ask(made, "x");
+    expect(await failure(ask(made, "y"))).toMatchObject({ code: "transport" });
+    expect(await seen()).toHaveLength(2);
+  });
 });
 
 describe("stream", () => {
@@ -121,7 +156,7 @@ describe("a signal", () => {
 
   it("is rejected by forward, as is a custom fetch", async () => {
     const { lm, seen } = await server.script();
-    expect(() => lm().forward("x", null, { signal: new AbortController().signal })).toThrow(
+    expect(() => lm().forward("x", null, { signal: new AbortController().signal as never })).toThrow(
       /use timeout, or aforward/,
     );
     expect(() => lm({ fetch }).forward("x")).toThrow(/custom fetch.*use aforward/);

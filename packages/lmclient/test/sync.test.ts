@@ -57,6 +57,28 @@ describe("forward in the built package", () => {
     expect(await place.node([await program("errors.cjs", text)])).toBe("true transport ECONNREFUSED\n");
   });
 
+  it("creates errors that are instances of the classes of the other build", async () => {
+    const text = `import { createRequire } from "node:module";
+      import * as esm from "lmclient";
+      const cjs = createRequire(import.meta.url)("lmclient");
+      for (const [from, to] of [[esm, cjs], [cjs, esm]]) {
+        const error = new from.LMContextWindowError("x");
+        console.log(error instanceof to.LMContextWindowError, error instanceof to.LMInvalidRequestError,
+          error instanceof to.LMError, error instanceof to.LMTimeoutError);
+      }`;
+    expect(await place.node([await program("both.mjs", text)])).toBe("true true true false\n".repeat(2));
+  });
+
+  it("has fixed error names in a minified bundle", async () => {
+    const text = `import { CompatLM, LMTransportError } from "lmclient";
+      try { new CompatLM("m", { base_url: "http://127.0.0.1:9/v1", num_retries: 0 }).forward("x"); }
+      catch (error) { console.log(error.name, error instanceof LMTransportError, error.stack.split(":")[0]); }`;
+    const outfile = join(place.folder, "minified.mjs");
+    const entryPoints = [await program("names.mjs", text)];
+    await build({ entryPoints, outfile, format: "esm", bundle: true, minify: true, platform: "node" });
+    expect(await place.node([outfile])).toBe("LMTransportError true LMTransportError\n");
+  });
+
   it.each(["esm", "cjs"] as const)(
     "works from an esbuild bundle (%s), minified and alone",
     async (format) => {

@@ -1,11 +1,12 @@
+import { copyData } from "../base/copy-data.ts";
 import { LMConfigurationError } from "../errors/classes.ts";
-import { formatHistory, type HistoryEntry } from "./history.ts";
 import { bodyFields, readMaxHistory } from "../options/settings.ts";
-import { type CallOptions, type ConstructorOptions } from "../options/types.ts";
-import { type Messages } from "../protocol/messages.ts";
-import { outputsOf, type Output } from "./outputs.ts";
+import type { CallOptions, ConstructorOptions, ForwardOptions } from "../options/types.ts";
+import type { Messages } from "../protocol/messages.ts";
 import { modelName } from "../protocol/request.ts";
 import type { CompletionResponse } from "../base/wire-types.ts";
+import { formatHistory, type HistoryEntry } from "./history.ts";
+import { outputsOf, type Output } from "./outputs.ts";
 import { UsageTracker } from "./usage.ts";
 
 /** The result of `dump_state`: plain data without secrets. */
@@ -31,7 +32,7 @@ export abstract class BaseLM {
   /** Maximum length of `history`. */
   readonly max_history: number;
 
-  /** Throws LMConfigurationError for an empty model name or a bad `max_history`. */
+  /** Throws LMConfigurationError for an empty model name or an invalid `max_history`. */
   constructor(model: string, options: ConstructorOptions = {}) {
     this.model = modelName(model);
     if (options.model !== undefined)
@@ -44,7 +45,7 @@ export abstract class BaseLM {
   abstract forward(
     prompt?: string | null,
     messages?: Messages | null,
-    kwargs?: CallOptions,
+    kwargs?: ForwardOptions,
   ): CompletionResponse;
 
   /** `forward` without blocking. */
@@ -55,8 +56,9 @@ export abstract class BaseLM {
   ): Promise<CompletionResponse>;
 
   /** `forward`, recorded in `history` and `usage`. Returns one output per choice. */
-  call(prompt?: string | null, messages?: Messages | null, kwargs: CallOptions = {}): Output[] {
-    return this.#record(prompt, messages, kwargs, this.forward(prompt, messages, kwargs));
+  call(prompt?: string | null, messages?: Messages | null, kwargs: ForwardOptions = {}): Output[] {
+    const input = inputOf(this, prompt, messages, kwargs);
+    return record(this, input, this.forward(prompt, messages, kwargs));
   }
 
   /** `aforward`, recorded in `history` and `usage`. Returns one output per choice. */
@@ -65,18 +67,31 @@ export abstract class BaseLM {
     messages?: Messages | null,
     kwargs: CallOptions = {},
   ): Promise<Output[]> {
-    return this.#record(prompt, messages, kwargs, await this.aforward(prompt, messages, kwargs));
+    const input = inputOf(this, prompt, messages, kwargs);
+    return record(this, input, await this.aforward(prompt, messages, kwargs));
   }
 
   /**
-   * A new object of the same class with some options changed: those of the constructor and `model` set an attribute,
-   * any other name sets a default argument, `null` removes one. History and usage are empty; connections are shared.
+   * A clone with some options changed: prototype and own fields are those of this object, the constructor does not
+   * run. A name that is an attribute sets it (`model`, the options of the constructor, fields and setters of derived
+   * classes), any other name sets a default argument, `null` removes one. History and usage are empty; connections are
+   * shared. `#private` fields of a derived class cannot be cloned: override `copy` to set them.
    */
   copy(kwargs: CallOptions & ConstructorOptions = {}): this {
-    const changed = Object.entries(kwargs).filter(([, value]) => value !== undefined);
-    const { model, ...options } = { ...this.options(), model: this.model, ...Object.fromEntries(changed) };
-    const Class = this.constructor as new (model: string, options: ConstructorOptions) => this;
-    return new Class(model, options);
+    const clone = Object.create(Object.getPrototypeOf(this) as object) as this;
+    Object.defineProperties(clone, Object.getOwnPropertyDescriptors(this));
+    const changes = Object.entries(kwargs).filter(([, value]) => value !== undefined);
+    const attributes = changes.filter(([name]) => !inherited.has(name) && isAttribute(this, name));
+    const options = Object.fromEntries(changes.filter((change) => !attributes.includes(change)));
+    const { model, max_history, ...fields } = options;
+    set(clone, "history", []);
+    set(clone, "usage", new UsageTracker());
+    if (model !== undefined && model !== null) set(clone, "model", modelName(model));
+    if (max_history !== undefined) set(clone, "max_history", readMaxHistory(max_history));
+    set(clone, "kwargs", present({ ...this.kwargs, ...bodyFields(fields) }));
+    this.configure?.(clone, fields);
+    for (const [name, value] of attributes) (clone as Record<string, unknown>)[name] = value;
+    return clone;
   }
 
   /** The last `n` calls as text, to print or log. Default: 1. */
@@ -89,35 +104,61 @@ export abstract class BaseLM {
     return { model: this.model, max_history: this.max_history, ...this.kwargs };
   }
 
-  /** All options of the constructor. A derived class with options of its own adds them here. */
-  protected options(): ConstructorOptions {
-    return { ...this.kwargs, max_history: this.max_history };
-  }
+  /** Applies the changed options to a clone, for classes that store options outside of the object's fields. */
+  protected configure?(clone: this, options: Record<string, unknown>): void;
+}
 
-  #record(
-    prompt: string | null | undefined,
-    messages: Messages | null | undefined,
-    kwargs: CallOptions,
-    response: CompletionResponse,
-  ): Output[] {
-    const outputs = outputsOf(response);
-    this.usage.add(response.model, response.usage);
-    this.history.push({
-      prompt: prompt ?? null,
-      messages: messages ?? null,
-      kwargs: present({ ...this.kwargs, ...bodyFields(kwargs) }),
-      response,
-      outputs,
-      usage: response.usage ?? null,
-      timestamp: new Date().toISOString(),
-      uuid: crypto.randomUUID(),
-      model: kwargs.model ?? this.model,
-      response_model: response.model,
-    });
-    if (this.history.length > this.max_history)
-      this.history.splice(0, this.history.length - this.max_history);
-    return outputs;
+/** Attributes that `copy` sets itself. */
+const inherited = new Set(["model", "kwargs", "history", "usage", "max_history"]);
+
+/** Whether a name is an own field of the object, or has a setter in one of its classes. */
+function isAttribute(object: object, name: string): boolean {
+  if (Object.hasOwn(object, name)) return true;
+  for (let owner = object; owner !== Object.prototype; owner = Object.getPrototypeOf(owner) as object) {
+    const property = Object.getOwnPropertyDescriptor(owner, name);
+    if (property) return property.set !== undefined;
   }
+  return false;
+}
+
+/** Sets a field that is read-only for users. */
+function set<K extends string>(target: Record<K, unknown>, name: K, value: unknown): void {
+  target[name] = value;
+}
+
+type Input = Pick<HistoryEntry, "prompt" | "messages" | "kwargs" | "model">;
+
+/** The input of a call for its history entry: copies, because the caller may change its objects later. */
+function inputOf(
+  lm: BaseLM,
+  prompt: string | null | undefined,
+  messages: Messages | null | undefined,
+  kwargs: CallOptions,
+): Input | undefined {
+  if (lm.max_history === 0) return undefined;
+  return {
+    prompt: prompt ?? null,
+    messages: copyData(messages ?? null),
+    kwargs: copyData(present({ ...lm.kwargs, ...bodyFields(kwargs) })),
+    model: kwargs.model ?? lm.model,
+  };
+}
+
+function record(lm: BaseLM, input: Input | undefined, response: CompletionResponse): Output[] {
+  const outputs = outputsOf(response);
+  lm.usage.add(response.model, response.usage);
+  if (!input) return outputs;
+  lm.history.push({
+    ...input,
+    response,
+    outputs: copyData(outputs),
+    usage: response.usage ?? null,
+    timestamp: new Date().toISOString(),
+    uuid: crypto.randomUUID(),
+    response_model: response.model,
+  });
+  if (lm.history.length > lm.max_history) lm.history.splice(0, lm.history.length - lm.max_history);
+  return outputs;
 }
 
 /** Arguments that have a value. */

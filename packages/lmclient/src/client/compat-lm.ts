@@ -1,19 +1,31 @@
-import { attempts } from "../transport/attempts.ts";
-import { BaseLM, type LMState } from "./base-lm.ts";
-import { parseResponse } from "../protocol/parse-response.ts";
-import { runAsync, runBlocking, wholeExchange } from "../transport/run-attempts.ts";
+import { show } from "../base/text.ts";
 import { LMConfigurationError } from "../errors/classes.ts";
 import { readSettings, type Settings } from "../options/settings.ts";
-import { show } from "../base/text.ts";
-import { type CallOptions, type ClientOptions, type ConstructorOptions } from "../options/types.ts";
-import { type Messages } from "../protocol/messages.ts";
-import { isServedByThisThread } from "../transport/same-thread-server.ts";
+import type {
+  CallOptions,
+  ClientOptions,
+  ConstructorOptions,
+  ForwardOptions,
+  StreamOptions,
+} from "../options/types.ts";
+import type { Messages } from "../protocol/messages.ts";
+import { parseResponse } from "../protocol/parse-response.ts";
 import { buildCall, type Call } from "../protocol/request.ts";
-import { CompletionStream } from "./completion-stream.ts";
 import type { CompletionResponse } from "../base/wire-types.ts";
+import { attempts } from "../transport/attempts.ts";
+import { runAsync, runBlocking, wholeExchange } from "../transport/run-attempts.ts";
+import { isServedByThisThread } from "../transport/same-thread-server.ts";
+import { BaseLM, type LMState } from "./base-lm.ts";
+import { CompletionStream } from "./completion-stream.ts";
 
 /** Seconds for a blocking call to a server of the same thread, unless `timeout` is set. */
-const OWN_SERVER_TIMEOUT = 10;
+const SAME_THREAD_TIMEOUT = 10;
+
+/**
+ * The settings per client. Not a field, so that neither logs nor JSON contain the key, and not a private one, so that
+ * `copy` can clone objects of derived classes without calling their constructors.
+ */
+const settingsOf = new WeakMap<CompatLM, Settings>();
 
 /**
  * A model on any server with `POST {base_url}/chat/completions` in the OpenAI-compatible format. The default is a local
@@ -23,28 +35,26 @@ const OWN_SERVER_TIMEOUT = 10;
  *     lm.forward("Why is the sky blue?").choices[0].message.content;
  */
 export class CompatLM extends BaseLM {
-  /** Private, so that neither logs nor JSON contain the key. */
-  readonly #settings: Settings;
-
   /** Throws LMConfigurationError for an invalid option. */
   constructor(model: string, options: ConstructorOptions = {}) {
     super(model, options);
-    this.#settings = readSettings(options);
+    if ((options as CallOptions).signal) fail("signal is an option of a call, not of the constructor");
+    settingsOf.set(this, readSettings(options));
   }
 
   /** The address of the API, without trailing slashes. */
   get base_url(): string {
-    return this.#settings.base_url;
+    return settings(this).base_url;
   }
 
   /** Seconds for a whole call; `undefined`: no limit. */
   get timeout(): number | undefined {
-    return this.#settings.timeout;
+    return settings(this).timeout;
   }
 
   /** Retries after the first attempt. */
   get num_retries(): number {
-    return this.#settings.num_retries;
+    return settings(this).num_retries;
   }
 
   /**
@@ -54,9 +64,9 @@ export class CompatLM extends BaseLM {
   override forward(
     prompt?: string | null,
     messages?: Messages | null,
-    kwargs: CallOptions = {},
+    kwargs: ForwardOptions = {},
   ): CompletionResponse {
-    const call = this.#call(prompt, messages, kwargs, false);
+    const call = prepare(this, prompt, messages, kwargs, false);
     if (call.settings.fetch) {
       fail(
         "forward cannot use a custom fetch, which needs the event loop; use aforward, or copy({ fetch: null })",
@@ -65,7 +75,7 @@ export class CompatLM extends BaseLM {
     if (kwargs.signal)
       fail("signal has no effect on forward, which blocks the thread; use timeout, or aforward");
     if (call.settings.timeout === undefined && isServedByThisThread(call.request.url)) {
-      call.settings = { ...call.settings, timeout: OWN_SERVER_TIMEOUT };
+      call.settings = { ...call.settings, timeout: SAME_THREAD_TIMEOUT };
     }
     return runBlocking(attempts(call, true, parseResponse));
   }
@@ -76,21 +86,18 @@ export class CompatLM extends BaseLM {
     messages?: Messages | null,
     kwargs: CallOptions = {},
   ): Promise<CompletionResponse> {
-    const call = this.#call(prompt, messages, kwargs, false);
-    return runAsync(
-      attempts(call, false, parseResponse),
-      wholeExchange(call.settings.fetch),
-      signalOf(kwargs),
-    );
+    const call = prepare(this, prompt, messages, kwargs, false);
+    const exchange = wholeExchange(call.settings.fetch);
+    return runAsync(attempts(call, false, parseResponse), exchange, signalOf(kwargs));
   }
 
   /** The response as it is generated. Nothing is sent before it is read. Throws for invalid arguments. */
-  stream(prompt?: string | null, messages?: Messages | null, kwargs: CallOptions = {}): CompletionStream {
-    return new CompletionStream(this.#call(prompt, messages, kwargs, true), signalOf(kwargs));
+  stream(prompt?: string | null, messages?: Messages | null, kwargs: StreamOptions = {}): CompletionStream {
+    return new CompletionStream(prepare(this, prompt, messages, kwargs, true), signalOf(kwargs));
   }
 
   override dump_state(): LMState {
-    const { base_url, timeout, num_retries } = this.#settings;
+    const { base_url, timeout, num_retries } = settings(this);
     return { ...super.dump_state(), base_url, num_retries, ...(timeout === undefined ? {} : { timeout }) };
   }
 
@@ -106,30 +113,32 @@ export class CompatLM extends BaseLM {
     return new CompatLM(model, { ...rest, ...options });
   }
 
-  protected override options(): ConstructorOptions {
-    return { ...super.options(), ...this.#settings };
-  }
-
-  #call(
-    prompt: string | null | undefined,
-    messages: Messages | null | undefined,
-    kwargs: CallOptions,
-    streaming: boolean,
-  ): Call {
-    const settings = readSettings(kwargs, this.#settings);
-    return buildCall(settings, prompt, messages, this.#fields(kwargs), streaming);
-  }
-
-  /** `undefined` arguments do not override those of the constructor; `model: null` means the constructor's. */
-  #fields(kwargs: CallOptions): Record<string, unknown> {
-    const fields: Record<string, unknown> = { model: this.model, ...this.kwargs };
-    for (const name in kwargs) if (kwargs[name] !== undefined) fields[name] = kwargs[name];
-    fields.model ??= this.model;
-    return fields;
+  protected override configure(clone: this, options: Record<string, unknown>): void {
+    const base = settings(this);
+    // The headers of a call are merged with the constructor's; an attribute is replaced.
+    settingsOf.set(clone, readSettings(options, options.headers ? { ...base, headers: {} } : base));
   }
 }
 
-function signalOf({ signal }: CallOptions): AbortSignal | undefined {
+function settings(lm: CompatLM): Settings {
+  return settingsOf.get(lm) ?? fail("this object was not created by the constructor or by copy()");
+}
+
+function prepare(
+  lm: CompatLM,
+  prompt: string | null | undefined,
+  messages: Messages | null | undefined,
+  kwargs: CallOptions | StreamOptions,
+  streaming: boolean,
+): Call {
+  // `undefined` arguments do not override those of the constructor; `model: null` means the constructor's.
+  const fields: Record<string, unknown> = { model: lm.model, ...lm.kwargs };
+  for (const name in kwargs) if (kwargs[name] !== undefined) fields[name] = kwargs[name];
+  fields.model ??= lm.model;
+  return buildCall(readSettings(kwargs, settings(lm)), prompt, messages, fields, streaming);
+}
+
+function signalOf({ signal }: { signal?: AbortSignal | null | undefined }): AbortSignal | undefined {
   if (signal === undefined || signal === null || signal instanceof AbortSignal) return signal ?? undefined;
   return fail(`signal is ${show(signal)}; expected an AbortSignal`);
 }

@@ -3,7 +3,7 @@ import { isRecord } from "../base/is-record.ts";
 import { oneLine, shorten } from "../base/text.ts";
 import { LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
 import { networkError } from "../errors/network-error.ts";
-import { replyDetails } from "../errors/reply-details.ts";
+import { replyDetails, shownBody, shownHeaders } from "../errors/reply-details.ts";
 import { reportedError, statusError } from "../errors/server-error.ts";
 import { findReportInAnswer } from "../errors/server-report.ts";
 import { TransferError } from "../errors/transfer-error.ts";
@@ -32,7 +32,8 @@ export async function* readStream(
   try {
     const exchange = streamExchange(call.settings.fetch);
     const reply = await runAsync(attempts(call, false, acceptStatus), exchange, signal);
-    const details = replyDetails(reply, call);
+    const headers = shownHeaders(reply.headers, call);
+    const details = { ...replyDetails(reply, call), headers };
     const accumulator = new StreamAccumulator(call.model);
     const body = new StreamBody(reply.incoming, details);
     const parser = new ChunkParser();
@@ -40,7 +41,10 @@ export async function* readStream(
       for (const event of events) {
         for (const raw of parseEvent(event, parser, call, details)) {
           const report = findReportInAnswer(raw);
-          if (report) throw reportedError(report, call, details);
+          if (report) {
+            const body = shownBody(JSON.stringify(raw), call);
+            throw reportedError(report, call, { ...details, body }, { in_stream: true });
+          }
           if (isRecord(raw)) yield accumulator.add(raw);
           reply.incoming.throwIfStopped();
         }

@@ -13,6 +13,9 @@ export type LMErrorCode =
   | "configuration"
   | "unexpected";
 
+/** The brand per class: a symbol that its instances have in every build of the library. */
+const brands = new WeakMap<object, symbol>();
+
 /** The fields of an error beside its message. Unknown ones are absent. */
 export interface LMErrorDetails {
   /** HTTP status of the response, or the status that an error body with status 200 contains. */
@@ -23,6 +26,16 @@ export interface LMErrorDetails {
   retry_after?: number | undefined;
   /** The requested model. */
   model?: string | undefined;
+  /** The body of the response: parsed JSON, or text. Capped at 16,384 characters; without secrets. */
+  body?: unknown;
+  /** The headers of the response, without secrets and cookies. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The `type` in the server's error body, like `invalid_request_error`. */
+  server_type?: string | undefined;
+  /** The `code` in the server's error body, like `context_length_exceeded`; some servers send a number. */
+  server_code?: string | number | undefined;
+  /** The `param` in the server's error body: the request field that the error is about. */
+  server_param?: string | undefined;
   /** The lower-level error, if any. */
   cause?: unknown;
 }
@@ -30,22 +43,41 @@ export interface LMErrorDetails {
 /**
  * Base class of every error this library throws. The message is one line with what failed and what to do, and never
  * contains the key. An aborted call is the exception: it rejects with the signal's reason, as `fetch` does.
+ *
+ * `instanceof` works between the ES module and the CommonJS build, and in minified bundles.
  */
 export class LMError extends Error {
-  /** Kind of failure; stable across releases. */
+  /** Kind of failure; stable across releases. The server's own code is `server_code`. */
   readonly code: LMErrorCode = "unexpected";
   readonly status: number | undefined;
   readonly request_id: string | undefined;
   readonly retry_after: number | undefined;
   readonly model: string | undefined;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly server_type: string | undefined;
+  readonly server_code: string | number | undefined;
+  readonly server_param: string | undefined;
 
   constructor(message: string, details: LMErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
-    this.name = new.target.name;
     this.status = details.status;
     this.request_id = details.request_id;
     this.retry_after = details.retry_after;
     this.model = details.model;
+    this.body = details.body;
+    this.server_type = details.server_type;
+    this.server_code = details.server_code;
+    this.server_param = details.server_param;
+    // Not enumerable: they would fill the screen whenever an error is logged.
+    Object.defineProperty(this, "headers", { value: details.headers });
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    const brand = brands.get(this);
+    // A class derived by a user has no brand of its own.
+    if (brand === undefined) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return typeof value === "object" && value !== null && brand in value;
   }
 }
 
@@ -108,4 +140,26 @@ export class LMConfigurationError extends LMError {
 /** The response is not a chat completion: HTML, an empty body, truncated JSON, a truncated stream. */
 export class LMUnexpectedError extends LMError {
   override readonly code = "unexpected";
+}
+
+for (const [name, Class] of Object.entries({
+  LMError,
+  LMTransportError,
+  LMTimeoutError,
+  LMInterruptedError,
+  LMAuthError,
+  LMBillingError,
+  LMRateLimitError,
+  LMInvalidRequestError,
+  LMContextWindowError,
+  LMUnsupportedModelError,
+  LMServerError,
+  LMConfigurationError,
+  LMUnexpectedError,
+})) {
+  const brand = Symbol.for(`lmclient.${name}`);
+  brands.set(Class, brand);
+  Object.defineProperty(Class.prototype, brand, { value: true });
+  // Fixed names: a minified bundle renames classes.
+  Object.defineProperty(Class.prototype, "name", { value: name, writable: true, configurable: true });
 }

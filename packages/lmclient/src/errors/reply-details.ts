@@ -1,9 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { HttpReply } from "../base/http-message.ts";
+import { isRecord } from "../base/is-record.ts";
+import { shorten } from "../base/text.ts";
 import type { CallContext } from "./call-context.ts";
 import type { LMErrorDetails } from "./classes.ts";
 
-/** The fields that every error about a response has. */
+/** Maximum length of a body in an error, in characters. */
+const MAX_BODY = 16_384;
+
+/** The fields of a response that an answer or an error has. */
 export function replyDetails(
   reply: Pick<HttpReply, "status" | "headers">,
   call: CallContext,
@@ -17,6 +22,34 @@ export function replyDetails(
     retry_after: retryAfterSeconds(headers),
     model: call.model,
   };
+}
+
+/** The headers of a response for an error: without secrets and cookies. */
+export function shownHeaders(headers: IncomingHttpHeaders, call: CallContext): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && name !== "set-cookie") shown[name] = call.redact(String(value));
+  }
+  return shown;
+}
+
+/** The body of a response for an error, parsed if it is JSON: without secrets, and capped. */
+export function shownBody(text: string, call: CallContext): unknown {
+  if (text.trim() === "") return undefined;
+  if (text.length > MAX_BODY) return shorten(call.redact(text), MAX_BODY);
+  try {
+    return redactStrings(JSON.parse(text), call);
+  } catch {
+    return call.redact(text);
+  }
+}
+
+function redactStrings(value: unknown, call: CallContext): unknown {
+  if (typeof value === "string") return call.redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactStrings(item, call));
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([name, field]) => [call.redact(name), redactStrings(field, call)]));
 }
 
 /** Seconds from `retry-after-ms` or `Retry-After`; the latter is a number or a date (RFC 9110, 10.2.3). */

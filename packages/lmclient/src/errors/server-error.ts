@@ -1,6 +1,7 @@
 // Chooses the error class for what a server reported, and adds advice.
 import { PLACEHOLDER_KEY } from "../base/defaults.ts";
 import type { HttpReply } from "../base/http-message.ts";
+import { isLoopback } from "../base/loopback.ts";
 import { oneLine, shorten } from "../base/text.ts";
 import type { CallContext } from "./call-context.ts";
 import type { LMError, LMErrorDetails } from "./classes.ts";
@@ -16,7 +17,7 @@ import {
   LMUnexpectedError,
   LMUnsupportedModelError,
 } from "./classes.ts";
-import { replyDetails } from "./reply-details.ts";
+import { replyDetails, shownBody, shownHeaders } from "./reply-details.ts";
 import { parseReport, type ServerReport } from "./server-report.ts";
 
 /** Messages of llama.cpp, vLLM, Ollama, LM Studio and the hosted providers for a prompt that is too long. */
@@ -32,9 +33,10 @@ export function statusError(reply: HttpReply, call: CallContext): LMError {
   const details = replyDetails(reply, call);
   const { status } = reply;
   if (status >= 300 && status < 400) return redirectError(reply, call, details);
-  const report = parseReport(new TextDecoder().decode(reply.body));
+  const text = new TextDecoder().decode(reply.body);
   const advice = status === 404 ? missingVersion(call) : "";
-  return reportedError({ ...report, status }, call, details, advice);
+  const shown = { ...details, headers: shownHeaders(reply.headers, call), body: shownBody(text, call) };
+  return reportedError({ ...parseReport(text), status }, call, shown, { advice });
 }
 
 /** The error for a server's report, whatever the status of the response. */
@@ -42,13 +44,23 @@ export function reportedError(
   report: ServerReport,
   call: CallContext,
   details: LMErrorDetails,
-  advice = "",
+  { advice = "", in_stream = false } = {},
 ): LMError {
   const stated = report.status ?? details.status;
   const status = stated !== undefined && stated >= 400 ? stated : undefined;
   const message = shorten(call.redact(report.message));
-  const shown = { ...details, status: status ?? details.status };
-  const summary = `${call.request.url} answered ${shown.status ?? "with an error"}${message ? `: ${message}` : " without a message"}`;
+  const shown: LMErrorDetails = {
+    ...details,
+    status: status ?? details.status,
+    server_type: redacted(report.type, call),
+    server_code: redacted(report.code, call),
+    server_param: redacted(report.param, call),
+  };
+  const answered = `answered ${status ?? `${details.status} with an error`}`;
+  const event = in_stream
+    ? `reported an error in the stream${status === undefined ? "" : ` (${status})`}`
+    : answered;
+  const summary = `${call.request.url} ${event}${message ? `: ${message}` : " without a message"}`;
   const make = (Kind: typeof LMError, hint = advice) =>
     new Kind(hint ? `${summary} (${hint})` : summary, shown);
   const words = `${report.kind} ${report.message}`;
@@ -82,7 +94,7 @@ export function reportedError(
   if (status !== undefined) return make(status >= 500 ? LMServerError : LMInvalidRequestError);
   if (/server|internal|overload|unavailable|upstream/i.test(report.kind)) return make(LMServerError);
   if (/invalid|bad_?request/i.test(report.kind)) return make(LMInvalidRequestError);
-  return make(LMUnexpectedError, "an error with a status that means success");
+  return make(LMUnexpectedError);
 }
 
 /** Redirects are not followed: the key would be sent to any address the server names, and POST becomes GET. */
@@ -94,11 +106,24 @@ function redirectError(reply: HttpReply, call: CallContext, details: LMErrorDeta
       : `to ${JSON.stringify(shorten(call.redact(oneLine(target))))}`;
   return new LMConfigurationError(
     `${call.request.url} redirects (${reply.status}) ${to}; redirects are not followed, set base_url to the final address`,
-    details,
+    { ...details, headers: shownHeaders(reply.headers, call) },
   );
 }
 
+function redacted<T extends string | number | undefined>(value: T, call: CallContext): T {
+  return typeof value === "string" ? (call.redact(value) as T) : value;
+}
+
+/** Advice for a 404. Ollama's own API is in /api, and its OpenAI-compatible one in /v1; others have /api/v1. */
 function missingVersion(call: CallContext): string {
   const { base_url } = call.settings;
-  return /\/v\d/.test(new URL(base_url).pathname) ? "" : `did you mean base_url "${base_url}/v1"?`;
+  const url = new URL(base_url);
+  if (/\/v\d/.test(url.pathname)) return "";
+  const own_api = /\/api(\/(chat|generate|tags))?\/*$/;
+  if (!own_api.test(url.pathname)) return `did you mean base_url "${base_url}/v1"?`;
+  const compatible = `"${base_url.replace(own_api, "/v1")}"`;
+  if (url.port === "11434" || isLoopback(url.hostname)) {
+    return `did you mean base_url ${compatible}? Ollama's own API in /api has another format`;
+  }
+  return `did you mean base_url "${base_url}/v1", or ${compatible} for Ollama?`;
 }

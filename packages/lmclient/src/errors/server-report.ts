@@ -11,6 +11,10 @@ export interface ServerReport {
   kind: string;
   /** The HTTP status that the body itself contains. */
   status?: number;
+  /** The `type`, `code` and `param` of the body. */
+  type?: string;
+  code?: string | number;
+  param?: string;
 }
 
 /** Finds the error in a parsed JSON body. `undefined`: the body does not report one. */
@@ -61,7 +65,15 @@ function readPlainText(text: string): ServerReport {
 function report(words: unknown, source: Record<string, unknown>): ServerReport {
   const kind = [source.type, source.code, source.status].filter((word) => typeof word === "string").join(" ");
   const status = [source.code, source.status].map(Number).find((code) => code >= 400 && code <= 599);
-  return { message: oneLine(asText(words)), kind, ...(status === undefined ? {} : { status }) };
+  const { type, code, param } = source;
+  return {
+    message: oneLine(asText(words)),
+    kind,
+    ...(status !== undefined && { status }),
+    ...(typeof type === "string" && { type }),
+    ...((typeof code === "string" || typeof code === "number") && { code }),
+    ...(typeof param === "string" && { param }),
+  };
 }
 
 /** OpenRouter writes "Provider returned error" and puts the provider's own error into the metadata. */

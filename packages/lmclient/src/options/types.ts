@@ -26,8 +26,22 @@ export interface FetchInit {
   redirect: "manual";
 }
 
+/** Option names of other clients, and names that are arguments: rejected when compiling and when running. */
+interface RejectedNames {
+  apiKey?: never;
+  baseURL?: never;
+  baseUrl?: never;
+  maxRetries?: never;
+  max_retries?: never;
+  defaultHeaders?: never;
+  default_headers?: never;
+  extra_headers?: never;
+  maxTokens?: never;
+  messages?: never;
+}
+
 /** Fields of the request body. Common ones are declared for their types; any other name is sent as well. */
-export interface BodyOptions {
+export interface BodyOptions extends RejectedNames {
   temperature?: number | null | undefined;
   top_p?: number | null | undefined;
   max_tokens?: number | null | undefined;
@@ -46,12 +60,37 @@ export interface BodyOptions {
 export interface ConstructorOptions extends ClientOptions, BodyOptions {
   /** Maximum number of calls in `history`; the oldest is dropped first. Default: 1000; 0 disables it. */
   max_history?: number | null | undefined;
+  /** Streams are created by `stream()`. */
+  stream?: false | null | undefined;
+  /** A signal aborts one call, so it is an option of the call. */
+  signal?: null | undefined;
 }
 
-/** Last argument of a call: overrides the constructor's options for this call; `null` removes one. */
-export interface CallOptions extends ClientOptions, BodyOptions {
+/** Options of any call: they override the constructor's options for this call; `null` removes one. */
+interface AnyCallOptions extends BodyOptions {
   /** Another model for this call. */
   model?: string | null | undefined;
-  /** Aborts the call. `forward` rejects it: no event can fire while the thread is blocked. */
+}
+
+/** Last argument of `aforward` and `acall`. */
+export interface CallOptions extends ClientOptions, AnyCallOptions {
+  /** Aborts the call. */
   signal?: AbortSignal | null | undefined;
+  /** For a stream, call `stream()`. */
+  stream?: false | null | undefined;
+}
+
+/** Last argument of `forward` and `call`: without what needs the event loop, which is blocked. */
+export interface ForwardOptions extends Omit<ClientOptions, "fetch">, AnyCallOptions {
+  fetch?: null | undefined;
+  signal?: null | undefined;
+  /** For a stream, call `stream()`. */
+  stream?: false | null | undefined;
+}
+
+/** Last argument of `stream`. */
+export interface StreamOptions extends ClientOptions, AnyCallOptions {
+  /** Aborts the stream. */
+  signal?: AbortSignal | null | undefined;
+  stream?: boolean | null | undefined;
 }

@@ -86,5 +86,14 @@ export interface FilePart {
   file: { file_data?: string; file_id?: string; filename?: string };
 }
 
+/**
+ * A message whose role is only known to be a string, as TypeScript infers it for
+ * `const messages = [{ role: "user", content: "Hello" }]`.
+ */
+export interface UntypedMessage {
+  role: string;
+  content?: unknown;
+}
+
 /** A conversation, as calls accept it. */
-export type Messages = readonly ChatMessage<string>[];
+export type Messages = readonly (ChatMessage<string> | UntypedMessage)[];

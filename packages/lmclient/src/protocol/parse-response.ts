@@ -1,9 +1,10 @@
 // Turns the body of a response into a CompletionResponse, or into the error that explains why there is none.
 import { isUtf8 } from "node:buffer";
 import type { HttpReply } from "../base/http-message.ts";
+import { isRecord } from "../base/is-record.ts";
 import { oneLine, shorten } from "../base/text.ts";
 import { LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
-import { replyDetails } from "../errors/reply-details.ts";
+import { replyDetails, shownBody, shownHeaders } from "../errors/reply-details.ts";
 import { reportedError, statusError } from "../errors/server-error.ts";
 import { findReportInAnswer, looksLikeHtml, parseReport } from "../errors/server-report.ts";
 import type { Call } from "./request.ts";
@@ -12,18 +13,29 @@ import type { CompletionResponse } from "../base/wire-types.ts";
 
 /** Parses a complete response. Throws LMError unless it contains a completion. */
 export function parseResponse(reply: HttpReply, call: Call): CompletionResponse {
-  const details = replyDetails(reply, call);
   if (reply.status < 200 || reply.status > 299) throw statusError(reply, call);
-  const text = decode(reply.body, details);
-  const raw = parseJson(text, call, details);
+  const details = replyDetails(reply, call);
+  const headers = () => shownHeaders(reply.headers, call);
+  if (!isUtf8(reply.body)) {
+    throw new LMUnexpectedError("the response is not valid UTF-8", { ...details, headers: headers() });
+  }
+  const text = decode(reply.body);
+  const shown = () => ({ ...details, headers: headers(), body: shownBody(text, call) });
+  const raw = parseJson(text, call, shown);
   const report = findReportInAnswer(raw);
-  if (report) throw reportedError(report, call, details);
-  return toCompletionResponse(raw, text, details);
+  if (report) throw reportedError(report, call, shown());
+  if (!isRecord(raw) || !Array.isArray(raw.choices) || raw.choices.length === 0) {
+    throw new LMUnexpectedError(
+      "the JSON in the response is not a chat completion: it has no choices. Is base_url the address of an OpenAI-compatible API?",
+      shown(),
+    );
+  }
+  return toCompletionResponse(raw, raw.choices, text, details);
 }
 
-function parseJson(text: string, call: Call, details: LMErrorDetails): unknown {
+function parseJson(text: string, call: Call, details: () => LMErrorDetails): unknown {
   const unexpected = (what: string) =>
-    new LMUnexpectedError(`${call.request.url} answered ${details.status} with ${what}`, details);
+    new LMUnexpectedError(`${call.request.url} answered ${details().status} with ${what}`, details());
   if (text.trim() === "") throw unexpected("an empty body");
   try {
     return JSON.parse(text);
@@ -39,9 +51,8 @@ function parseJson(text: string, call: Call, details: LMErrorDetails): unknown {
   }
 }
 
-/** Bytes to text. Invalid UTF-8 is an error: replacement characters would change the answer silently. */
-function decode(body: Uint8Array, details: LMErrorDetails): string {
-  if (!isUtf8(body)) throw new LMUnexpectedError("the response is not valid UTF-8", details);
+/** Valid UTF-8 to text. Invalid bytes are an error before: replacement characters would change the answer silently. */
+function decode(body: Uint8Array): string {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const text = bytes.toString();
   return text.startsWith("\uFEFF") ? text.slice(1) : text;

@@ -20,10 +20,17 @@ const mappings: [RegExp, FinishReason][] = [
   [/length|max|limit|abort|cancel|interrupt/, "length"],
 ];
 
-/** Maps a choice's finish reason to one of the API; the server's own goes to `native_finish_reason`. */
+/**
+ * Maps a choice's finish reason to one of the API; the server's own goes to `native_finish_reason`. Absent, null,
+ * empty and "null" all become null: not finished yet, or unknown in a complete body.
+ */
 export function repairFinishReason(choice: Fields): void {
   const given = choice.finish_reason;
-  if (typeof given !== "string") return;
+  if (typeof given !== "string" || given === "" || given === "null") {
+    if (typeof given === "string") choice.native_finish_reason ??= given;
+    choice.finish_reason = null;
+    return;
+  }
   const known = finishReasons[given];
   if (known) return;
   choice.native_finish_reason ??= given;

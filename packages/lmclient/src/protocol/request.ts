@@ -65,7 +65,6 @@ function headOf(settings: Settings): Head {
 export function conversation(prompt: unknown, messages: unknown): unknown[] {
   if (messages !== undefined && messages !== null) {
     if (!Array.isArray(messages)) fail(`messages is ${show(messages)}; expected an array of messages`);
-    if (messages.length === 0) fail("messages is empty; expected at least one message");
     return messages;
   }
   if (typeof prompt === "string") return [{ role: "user", content: prompt }];

@@ -1,31 +1,25 @@
 import { isRecord } from "../base/is-record.ts";
-import { LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
+import type { LMErrorDetails } from "../errors/classes.ts";
 import { repairFinishReason, repairText, repairToolCalls, repairUsage } from "./repair.ts";
 import type { CompletionChunk, CompletionResponse } from "../base/wire-types.ts";
 
 type Fields = Record<string, unknown>;
 
 /**
- * Turns a parsed body into a CompletionResponse. Throws LMUnexpectedError if it has no choices. The parsed body is
- * changed in place; `raw` parses the text again, which costs nothing unless it is read.
+ * Turns a parsed body and its choices into a CompletionResponse. The parsed body is changed in place; `raw` parses the
+ * text again, which costs nothing unless it is read.
  */
 export function toCompletionResponse(
-  parsed: unknown,
+  body: Record<string, unknown>,
+  choices: unknown[],
   text: string,
-  details: LMErrorDetails,
+  details: Pick<LMErrorDetails, "model" | "request_id">,
 ): CompletionResponse {
-  const body = isRecord(parsed) ? parsed : {};
-  if (!Array.isArray(body.choices) || body.choices.length === 0) {
-    throw new LMUnexpectedError(
-      "the JSON in the response is not a chat completion: it has no choices. Is base_url the address of an OpenAI-compatible API?",
-      details,
-    );
-  }
   body.id = typeof body.id === "string" ? body.id : "";
   body.object = "chat.completion";
   body.created = typeof body.created === "number" ? body.created : Math.floor(Date.now() / 1000);
   body.model = typeof body.model === "string" ? body.model : details.model;
-  body.choices = body.choices.map(toChoice);
+  body.choices = choices.map(toChoice);
   const usage = repairUsage(body.usage);
   if (usage) body.usage = usage;
   else delete body.usage;

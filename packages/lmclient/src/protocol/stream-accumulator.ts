@@ -71,14 +71,12 @@ export class StreamAccumulator {
     repairFinishReason(raw);
     raw.delta = delta;
     raw.index = validIndex(raw.index) ?? 0;
-    raw.finish_reason ??= null;
     const choice = raw as unknown as ChunkChoice;
     const progress = (this.#choices[choice.index] ??= newChoice(choice.index));
     if (Array.isArray(delta.tool_calls)) addToolCalls(progress.tool_calls, delta, delta.tool_calls);
     addText(progress.choice.message, delta);
     if (choice.logprobs) progress.choice.logprobs = joinLogprobs(progress.choice.logprobs, choice.logprobs);
-    if (choice.finish_reason) progress.finish_reason = choice.finish_reason;
-    if (choice.native_finish_reason) progress.choice.native_finish_reason = choice.native_finish_reason;
+    addFinishReason(progress, choice);
   }
 }
 
@@ -103,6 +101,14 @@ function readHead(raw: Fields, model: string): Omit<CompletionResponse, "choices
     model,
     object: "chat.completion",
   };
+}
+
+/** An empty reason is recorded for the case that [DONE] ends the stream without a real one. */
+function addFinishReason(progress: Progress, { finish_reason, native_finish_reason }: ChunkChoice): void {
+  if (finish_reason) progress.finish_reason = finish_reason;
+  else if (native_finish_reason === undefined || progress.finish_reason) return;
+  if (native_finish_reason === undefined) delete progress.choice.native_finish_reason;
+  else progress.choice.native_finish_reason = native_finish_reason;
 }
 
 function addText(message: Choice["message"], delta: Fields & Delta): void {

@@ -22,6 +22,13 @@ export function transportFor(url: string): Transport | Promise<Transport> {
   return url.startsWith("https:") ? secureTransport() : plain;
 }
 
+/** Closes the connections that are not in use. */
+export function closeIdleConnections(agent: http.Agent): void {
+  for (const sockets of Object.values(agent.freeSockets)) {
+    for (const socket of sockets ?? []) socket.destroy();
+  }
+}
+
 /** Loading TLS would be half of the library's import time, and local servers do not need it. */
 function secureTransport(): Promise<Transport> {
   return (secure ??= import("node:https").then(({ request, Agent }) => ({

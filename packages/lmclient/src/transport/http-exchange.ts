@@ -7,7 +7,7 @@ import type { HttpRequest } from "../base/http-message.ts";
 import { TransferError } from "../errors/transfer-error.ts";
 import { decompress } from "./decompress.ts";
 import { watchLimits, type Limits } from "./exchange-limits.ts";
-import { transportFor, type Transport } from "./http-agent.ts";
+import { closeIdleConnections, transportFor, type Transport } from "./http-agent.ts";
 import { requestHead } from "./request-head.ts";
 
 /** A response whose body has not been read yet. */
@@ -21,21 +21,26 @@ export interface Incoming {
   throwIfStopped: () => void;
 }
 
+/**
+ * Milliseconds in which a reused connection must fail for the request to be sent again without counting as a retry.
+ * A server closes idle connections without notice; one that fails later may have read the request and started to work.
+ */
+const CLOSED_ON_ARRIVAL_MS = 20;
+
 /** Maximum size of a decompressed body in bytes; V8 cannot create a string of twice that size. */
 export const BODY_LIMIT = 256 * 1024 * 1024;
 
 /** Sends the request and resolves when the headers of the response have arrived. */
 export async function open(request: HttpRequest, limits: Limits): Promise<Incoming> {
   const transport = await transportFor(request.url);
-  for (;;) {
-    const attempt = send(transport, request, limits);
-    try {
-      return await attempt.incoming;
-    } catch (error) {
-      // The server closed an idle connection while we wrote to it: it never saw the request, so it is sent again
-      // on another one. A fresh connection cannot end here twice.
-      if (!attempt.outgoing.reusedSocket || !isClosedConnection(error)) throw error;
-    }
+  const first = send(transport, request, limits);
+  try {
+    return await first.incoming;
+  } catch (error) {
+    if (!isClosedConnection(error) || !first.closedOnArrival()) throw error;
+    // The other idle connections are probably closed as well: the second attempt must not use one.
+    closeIdleConnections(transport.agent);
+    return send(transport, request, limits).incoming;
   }
 }
 
@@ -65,6 +70,9 @@ export function tooLarge(): TransferError {
 function send({ request: start, agent }: Transport, request: HttpRequest, limits: Limits) {
   const { url, headers, body } = request;
   const outgoing = start({ ...requestHead(url, headers, body), method: "POST", agent });
+  const sent_at = performance.now();
+  let bytes_before = 0;
+  let closed_on_arrival = false;
   let stopped: { reason: Error } | undefined;
   /** Invalid chunks are an error of the request; the body only reports that its connection closed. */
   let broken: Error | undefined;
@@ -79,10 +87,15 @@ function send({ request: start, agent }: Transport, request: HttpRequest, limits
   };
   const incoming = new Promise<Incoming>((resolve, reject) => {
     outgoing.on("error", (error) => {
+      closed_on_arrival =
+        outgoing.reusedSocket &&
+        performance.now() - sent_at < CLOSED_ON_ARRIVAL_MS &&
+        outgoing.socket?.bytesRead === bytes_before;
       broken = error;
       unwatch();
       reject(explain(error));
     });
+    outgoing.on("socket", (socket) => (bytes_before = socket.bytesRead));
     outgoing.on("response", (message) => {
       if (limits.signal || limits.time_left_ms !== undefined) message.on("close", unwatch);
       // The call can be aborted while the body is not being read; the next read still gets the error.
@@ -95,7 +108,9 @@ function send({ request: start, agent }: Transport, request: HttpRequest, limits
     });
   });
   outgoing.end(body);
-  return { outgoing, incoming };
+  /** Whether the server closed an idle connection as the request arrived: at once, and without sending a byte. */
+  const closedOnArrival = () => closed_on_arrival;
+  return { closedOnArrival, incoming };
 }
 
 function asTransferError(error: unknown): TransferError {

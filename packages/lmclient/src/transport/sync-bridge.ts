@@ -69,7 +69,7 @@ function block(cell: Int32Array, value: number, ms: number): void {
 /** The result of this exchange; results of earlier ones are dropped. */
 function receiveResult({ port }: SyncWorker, id: number): SyncResult | undefined {
   for (;;) {
-    const received = receiveMessageOnPort(port);
+    const received: { message: SyncResult } | undefined = receiveMessageOnPort(port);
     if (!received || received.message.id === id) return received?.message;
   }
 }
