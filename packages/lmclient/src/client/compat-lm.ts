@@ -38,7 +38,9 @@ export class CompatLM extends BaseLM {
   /** Throws LMConfigurationError for an invalid option. */
   constructor(model: string, options: ConstructorOptions = {}) {
     super(model, options);
-    if ((options as CallOptions).signal) fail("signal is an option of a call, not of the constructor");
+    const { signal }: Record<string, unknown> = options;
+    if (signal !== undefined && signal !== null)
+      fail("signal is an option of a call, not of the constructor");
     settingsOf.set(this, readSettings(options));
   }
 
