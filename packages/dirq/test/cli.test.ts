@@ -42,9 +42,9 @@ test("--version and --help", async () => {
 });
 
 test.each([
-  [["--format", "json", "SELECT 1"], `flags follow it: dirq "<sql>" --format json`],
-  [["--no-ignore", "query", "SELECT 1"], "flags follow it: dirq query … --no-ignore"],
-  [["--on-file", "cat", "query", "SELECT 1"], "flags follow it: dirq query … --on-file cat"],
+  [["--format", "json", "SELECT 1"], `flags must follow it: dirq "<sql>" --format json`],
+  [["--no-ignore", "query", "SELECT 1"], "flags must follow it: dirq query … --no-ignore"],
+  [["--on-file", "cat", "query", "SELECT 1"], "flags must follow it: dirq query … --on-file cat"],
   [["SELECT 1", "SELECT 2"], `there are two statements, "SELECT 1" and "SELECT 2"`],
   [["SELECT 1", "--fromat", "json"], "unknown argument --fromat; did you mean --format?"],
   [["SELECT 1", "--bogus-flag"], "unknown argument --bogus-flag\n"],
@@ -54,10 +54,10 @@ test.each([
   [["SELECT 1", "--format", "csv"], '--format is "csv"; it is auto, table or json'],
   [["SELECT 1", "--format="], "the value of --format is empty"],
   [["SELECT 1", "--no-ignore=yes"], '--no-ignore takes no value, but got "yes"'],
-  [["SELECT 1", "--format", "json", "--format", "table"], "--format is given twice"],
-  [["SELECT 1", "--on-file", "cat", "--on-file", "cat"], "--on-file is given twice"],
+  [["SELECT 1", "--format", "json", "--format", "table"], "--format given more than once"],
+  [["SELECT 1", "--on-file", "cat", "--on-file", "cat"], "--on-file given more than once"],
   [["query", "--on-file", "SELECT 1"], "--on-file took the SQL for its value"],
-  [["query"], "there is no SQL"],
+  [["query"], "missing SQL argument"],
   [["init", "surplus"], 'init takes no argument, but got "surplus"'],
 ])("%j is refused with the right form", async (args, message) => {
   const stderr = await rejection(args);
@@ -71,7 +71,7 @@ test("a working directory that is gone, or that Node cannot name, is told", asyn
     outcomeOf(spawn("sh", ["-c", script, "sh", process.execPath, binary], { cwd: folder }));
   const gone = await shell('mkdir gone; cd gone; rmdir ../gone; exec "$1" "$2" "SELECT 1"');
   expect(gone).toMatchObject({ code: 1, stdout: "" });
-  expect(gone.stderr).toBe("dirq: the working directory does not exist any more; change to one that does\n");
+  expect(gone.stderr).toBe("dirq: the working directory no longer exists; change to an existing directory\n");
   const unnamed = await shell(`mkdir "$(printf 'x\\377')"; cd x*; exec "$1" "$2" init`);
   expect(unnamed).toMatchObject({ code: 1, stdout: "" });
   expect(unnamed.stderr).toMatch(/^dirq: the path of the working directory is not valid UTF-8 .*\n$/);

@@ -101,7 +101,7 @@ test.skipIf(!has("fish"))("fish completes commands and flags (needs fish)", asyn
 test("a shell that is not known is named, with those that are", async () => {
   const { code, stderr } = await run(["completions", "tcsh"]);
   expect(code).toBe(1);
-  expect(stderr).toContain('"tcsh" is no shell; there are scripts for bash, zsh, fish');
+  expect(stderr).toContain('unsupported shell "tcsh" (supported: bash, zsh, fish)');
 });
 
 test("the man page has every flag of every command", async () => {

@@ -8,7 +8,7 @@ export interface Flag {
   readonly short?: string;
   /** What the value is called in the help; none for a switch. */
   readonly value?: string;
-  /** The flag may stand without its value. */
+  /** The value of the flag may be omitted. */
   readonly optional?: true;
   /** May be given several times. */
   readonly repeatable?: true;
@@ -44,7 +44,7 @@ export function parseFlags(args: readonly string[], known: readonly Flag[], usag
     if (flag === undefined) throw unknownFlag(name, known, usage);
     const earlier = flags.get(flag.name);
     if (earlier !== undefined && !flag.repeatable) {
-      throw new DirqError("usage", `${flag.name} is given twice; it may stand once\n${usage}`);
+      throw new DirqError("usage", `${flag.name} given more than once\n${usage}`);
     }
     let value: string | true = true;
     if (equals !== -1) value = arg.slice(equals + 1);

@@ -1,7 +1,7 @@
 import type { Command } from "./command.ts";
 import type { Flag } from "./flags.ts";
 
-/** The right forms, shown with a usage error. */
+/** The usage line, shown with a usage error. */
 export const usage = `usage: dirq "<sql>" [flags]   (dirq --help says more)`;
 
 const overview = `dirq presents a directory tree as a SQL database.
@@ -9,17 +9,17 @@ const overview = `dirq presents a directory tree as a SQL database.
 Usage:
   dirq "<sql>" [flags]          run one query and print its rows
   dirq query "<sql>" [flags]    the same
-  dirq server [flags]           answer queries and tell changes over HTTP
+  dirq server [flags]           serve queries and row changes over HTTP
   dirq init [flags]             write a starter .dirq.toml
-  dirq [flags]                  type queries at a prompt
+  dirq [flags]                  start the prompt
   dirq completions <shell>      print a completion script for bash, zsh or fish
 
-A quoted path or glob stands for a table, one row a file:
+A quoted path or glob is a table with one row per file:
   dirq "SELECT path, size FROM './' ORDER BY size DESC LIMIT 5"
   dirq "SELECT ext, count(*) AS files FROM './src/**/*.{ts,tsx}' GROUP BY ext"
 Its columns are path, basename, dir, ext, size (bytes), mtime and ctime (seconds since 1970).
 
-Queries only read. Files that a .gitignore hides are left out; --no-ignore takes them in.
+Queries are read-only. --no-ignore includes ignored files.
 dirq <command> --help lists the flags of a command; --version prints the version.
 `;
 

@@ -39,13 +39,13 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
   }
 }
 
-/** What `./` stands for has to be there, and Node has to be able to name it. */
+/** The working directory must exist, and its path must be valid UTF-8. */
 function requireWorkingDirectory(): void {
   let directory: string;
   try {
     directory = process.cwd();
   } catch {
-    throw new DirqError("io", "the working directory does not exist any more; change to one that does");
+    throw new DirqError("io", "the working directory no longer exists; change to an existing directory");
   }
   if (directory.includes("\uFFFD") && !existsSync(directory)) {
     throw new DirqError(
@@ -61,19 +61,19 @@ function choose(args: readonly string[]): { command: Command; rest: readonly str
   const named = first === undefined ? undefined : commands.get(first);
   if (named !== undefined) return { command: named, rest };
   if (first === undefined || (isFlag(first) && first !== "--")) {
-    refuseEarlyFlags(args);
+    rejectEarlyFlags(args);
     return { command: repl, rest: args };
   }
   return { command: commands.get("query")!, rest: args };
 }
 
 /** A flag belongs to its command, or to its SQL, and follows it; one that comes first would be lost on it. */
-function refuseEarlyFlags(args: readonly string[]): void {
+function rejectEarlyFlags(args: readonly string[]): void {
   const at = args.findIndex((arg) => commands.has(arg) || isSql(arg));
   if (at === -1) return;
   const flags = args.slice(0, at).join(" ");
   const form = isSql(args[at]!) ? `dirq "<sql>" ${flags}` : `dirq ${args[at]!} … ${flags}`;
-  throw new DirqError("usage", `${flags} stands before "${args[at]!}"; flags follow it: ${form}\n${usage}`);
+  throw new DirqError("usage", `${flags} before "${args[at]!}": flags must follow it: ${form}\n${usage}`);
 }
 
 function isSql(arg: string): boolean {

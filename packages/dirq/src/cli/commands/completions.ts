@@ -29,8 +29,8 @@ export function completionsOf(others: Commands): Command {
       const shell = shells.find((each) => each === positionals[0]);
       if (shell === undefined || positionals.length > 1) {
         const given =
-          positionals.length === 0 ? "no shell is named" : `"${positionals.join(" ")}" is no shell`;
-        throw new DirqError("usage", `${given}; there are scripts for ${shells.join(", ")}\n${usage}`);
+          positionals.length === 0 ? "missing shell" : `unsupported shell "${positionals.join(" ")}"`;
+        throw new DirqError("usage", `${given} (supported: ${shells.join(", ")})\n${usage}`);
       }
       streams.writeOut(scripts[shell](new Map([...others, ["completions", completions]])));
       return exitCode.ok;

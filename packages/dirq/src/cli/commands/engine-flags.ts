@@ -5,7 +5,7 @@ import type { Streams } from "../output/streams.ts";
 
 type Given = ParsedFlags["flags"];
 
-/** The flags that say how a directory is read; `query` and the prompt share them. */
+/** The flags that determine how a directory is read, of `query` and the prompt. */
 export const engineFlags: readonly Flag[] = [
   {
     name: "--config",
@@ -18,7 +18,7 @@ export const engineFlags: readonly Flag[] = [
     name: "--persist",
     value: "<path>",
     optional: true,
-    help: "keep the index; default place: .dirq/cache.db",
+    help: "persist the index on disk (default: .dirq/cache.db)",
   },
   {
     name: "--extension",
@@ -26,8 +26,8 @@ export const engineFlags: readonly Flag[] = [
     repeatable: true,
     help: "load a SQLite extension, <path>[::<entrypoint>]",
   },
-  { name: "--no-ignore", help: "also read what a .gitignore hides" },
-  { name: "--on-file", value: "<command>", help: "read each file with a command that prints JSON rows" },
+  { name: "--no-ignore", help: "include ignored files" },
+  { name: "--on-file", value: "<command>", help: "parse each file with a command that prints JSON rows" },
 ];
 
 /** How rows are printed. */

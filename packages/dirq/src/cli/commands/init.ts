@@ -52,7 +52,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   return exitCode.ok;
 }
 
-/** The name of a file as `-c` takes it in a directory: absolute where it lies elsewhere. */
+/** The name of a file as `-c` takes it in a directory: absolute if it is elsewhere. */
 function seenFrom(directory: string, file: string): string {
   const way = relative(directory, file);
   return way.startsWith("..") || isAbsolute(way) ? file : way;

@@ -84,5 +84,5 @@ function missingSql(given: ReadonlyMap<string, readonly (string | true)[]>): Dir
       return new DirqError("usage", `${name} took the SQL for its value; write ${form}\n${usage}`);
     }
   }
-  return new DirqError("usage", `there is no SQL\n${usage}`);
+  return new DirqError("usage", `missing SQL argument\n${usage}`);
 }

@@ -67,19 +67,19 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
 
 async function pipe(options: DirqOptions, streams: Streams, output: Output): Promise<void> {
   checkStandardInput();
-  const events = tellOn(streams);
-  const told = { ...options, progressTarget: streams.progress };
-  const engine = await openDirect(told, events);
-  await firstScan(engine, told, events);
+  const events = reportOn(streams);
+  const reporting = { ...options, progressTarget: streams.progress };
+  const engine = await openDirect(reporting, events);
+  await firstScan(engine, reporting, events);
   await runScript(process.stdin, engine, output);
   await engine.close();
 }
 
 async function plain(options: DirqOptions, streams: Streams, output: Output): Promise<void> {
-  const events = tellOn(streams);
-  const told = { ...options, progressTarget: streams.progress };
-  const engine = await openDirect(told, events);
-  await firstScan(engine, told, events);
+  const events = reportOn(streams);
+  const reporting = { ...options, progressTarget: streams.progress };
+  const engine = await openDirect(reporting, events);
+  await firstScan(engine, reporting, events);
   streams.writeError(banner(options));
   await runPlainSession(process.stdin, engine, output, (isFirst) =>
     streams.writeError(isFirst ? prompt : continuation),
@@ -96,7 +96,7 @@ async function interactive(
   output: Output,
   device: WriteStream,
 ): Promise<void> {
-  // What a person is told goes to the terminal, also where the rows go elsewhere.
+  // Messages for the user go to the terminal, even if the rows are redirected.
   const write = (text: string) =>
     device === process.stdout ? streams.writeOut(text) : streams.writeError(text);
   const running = new RunningLine((text) => {
@@ -168,7 +168,7 @@ function banner({ root = "." }: DirqOptions): string {
   );
 }
 
-function tellOn(streams: Streams): EngineEvents {
+function reportOn(streams: Streams): EngineEvents {
   return {
     warn: (text) => streams.writeError(`dirq: ${escapeControls(text)}\n`),
     progress: (text) => streams.writeError(text),

@@ -24,7 +24,7 @@ const flags: readonly Flag[] = [
 
 export const server: Command = {
   synopsis: "server [flags]",
-  summary: "Answers queries and tells row changes over HTTP, until it is stopped.",
+  summary: "Serves SQL queries and a stream of row changes over HTTP.",
   flags,
   run,
 };
@@ -37,15 +37,15 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     streams.writeOut(`${version}\n`);
     return exitCode.ok;
   }
-  const tell = (text: string) => streams.writeError(`dirq: ${text}\n`);
+  const report = (text: string) => streams.writeError(`dirq: ${text}\n`);
   const host = only(given, "--host") ?? defaultHost;
   const port = readPort(only(given, "--port"));
   const stop = stopSignal();
   // Loaded only here: HTTP costs every other command its time.
   const { DirqServer } = await import("../../server/server.ts");
-  const http = await DirqServer.listen({ host, port, onFault: (message) => tell(escapeControls(message)) });
-  if (http.isPublic) tell(publicWarning(http.address));
-  const opening = open(http, { ...engineOptions(given), progressTarget: streams.progress }, tell);
+  const http = await DirqServer.listen({ host, port, onFault: (message) => report(escapeControls(message)) });
+  if (http.isPublic) report(publicWarning(http.address));
+  const opening = open(http, { ...engineOptions(given), progressTarget: streams.progress }, report);
   const opened = await Promise.race([opening, stop.first]);
   if (opened === undefined) {
     // Nothing is under way yet but the first scan, whose threads and processes end with this one.
@@ -64,14 +64,14 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
 async function open(
   http: DirqServer,
   options: DirqOptions,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<{ readonly dirq: Dirq | undefined }> {
   try {
     const dirq = await Dirq.open({
       ...options,
       live: true,
-      onFailure: ({ path, reason }) => tell(`${escapeControls(path)}: ${escapeControls(reason)}`),
-      onNote: (note) => tell(escapeControls(note)),
+      onFailure: ({ path, reason }) => report(`${escapeControls(path)}: ${escapeControls(reason)}`),
+      onNote: (note) => report(escapeControls(note)),
     });
     http.serve(dirq);
     return { dirq };
@@ -83,8 +83,8 @@ async function open(
     }
     const prefix = "failed to load config: ";
     http.degrade(error.message.startsWith(prefix) ? error.message : prefix + error.message);
-    tell(
-      `${diagnostic(error)}; until it is restarted with a config that loads, every request is answered so`,
+    report(
+      `${diagnostic(error)}; until it is restarted with a config that loads, every request gets this error`,
     );
     return { dirq: undefined };
   }
@@ -99,7 +99,7 @@ function readPort(text: string | undefined): number {
 
 function publicWarning(address: string): string {
   return (
-    `listening on ${address}, which other machines can reach: whoever does can read the names and, through ` +
+    `listening on ${address}, which other machines can reach: they can read the names and, through ` +
     "the config's tables, the contents of the files here; there is no password"
   );
 }

@@ -25,7 +25,7 @@ function flagLine(condition: string, flag: Flag): string {
   const value = valueKind(flag);
   const action = {
     none: "",
-    // Files stand behind the = of a flag that may do without, and also in the next word of one that may not.
+    // Files are completed after the = of a flag with an optional value, and also in the next word if the value is required.
     file: flag.optional ? " -F" : " -r -F",
     directory: " -x -a '(__fish_complete_directories)'",
     other: " -x",

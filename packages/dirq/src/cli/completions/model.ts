@@ -3,7 +3,7 @@ import type { Flag } from "../flags.ts";
 
 export type Commands = ReadonlyMap<string, Command>;
 
-/** What can stand behind a flag, as far as a shell can complete it. */
+/** The kinds of flag values that a shell can complete. */
 export type ValueKind =
   | { readonly kind: "none" | "file" | "directory" | "other" }
   | { readonly kind: "choice"; readonly choices: readonly string[] };
@@ -22,7 +22,7 @@ export function namesOf(flag: Flag): string[] {
   return flag.short === undefined ? [flag.name] : [flag.name, flag.short];
 }
 
-/** Flags that stand for themselves, without a command. */
+/** Flags that are used without a command. */
 export const ownFlags: readonly Flag[] = [
   { name: "--help", short: "-h", help: "print this" },
   { name: "--version", short: "-V", help: "print the version" },

@@ -58,7 +58,7 @@ function specs(flag: Flag): string[] {
   return flag.short === undefined ? [long] : [long, `'${star}${flag.short}${text}'`];
 }
 
-/** As it can stand in single quotes, its colons taken for text. */
+/** Escaped for single quotes, with literal colons. */
 function escape(text: string): string {
   return text.replaceAll("'", `'\\''`).replaceAll(":", "\\:");
 }

@@ -12,7 +12,7 @@ export interface Streams {
   /** Blocks until the text is out, so that a slow reader holds back the query. Throws `OutputClosed`. */
   writeOut(text: string): void;
   writeError(text: string): void;
-  /** Where progress is told. The line on a terminal is gone before anything else is written there. */
+  /** The target of progress reports. On a terminal the line is erased before other output. */
   readonly progress: ProgressTarget;
 }
 

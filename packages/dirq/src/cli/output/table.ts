@@ -33,15 +33,15 @@ export class TableWriter {
     const cells = values.map(toCell);
     if (this.#waiting === undefined) return this.#line(cells);
     this.#waiting.push(cells);
-    return this.#waiting.length === rowsMeasured ? this.#settle() : "";
+    return this.#waiting.length === rowsMeasured ? this.#measure() : "";
   }
 
   end(): string {
-    const head = this.#waiting === undefined ? "" : this.#settle();
+    const head = this.#waiting === undefined ? "" : this.#measure();
     return `${head}\n${this.#rows} ${this.#rows === 1 ? "row" : "rows"}\n`;
   }
 
-  #settle(): string {
+  #measure(): string {
     const rows = this.#waiting ?? [];
     this.#waiting = undefined;
     for (const [index, title] of this.#header.entries()) {
