@@ -71,7 +71,7 @@ test("a table of a config reads its files with one too", async () => {
   ]);
 });
 
-test("a kept index is filled by one, and filled again only for what changed", async () => {
+test("a persistent index is filled by one, and updated only for changed files", async () => {
   const root = tree({ "a.json": '{"n":1}', "b.json": '{"n":2}' });
   const cache = `--persist=${join(temporaryDirectory(), "cache.db")}`;
   const sum = () => query(root, "SELECT sum(n) AS n FROM './*.json'", cache, "--on-file", "builtin:json");
@@ -91,7 +91,7 @@ test("names that are not UTF-8 are read", async ({ skip }) => {
   expect(await query(root, "SELECT * FROM './'", "--on-file", "builtin:json")).toEqual([{ n: 1 }]);
 });
 
-test("a command that floods standard output is stopped at 256 MiB, and told so; the others give their rows", async () => {
+test("a command that floods standard output is killed at 256 MiB and reported; the other files have rows", async () => {
   const root = tree({ flood: "", quiet: "" });
   const program = script(`#!/bin/sh
 case "$1" in */flood) exec yes ;; *) echo '[{"n":1}]' ;; esac`);

@@ -65,7 +65,7 @@ test.each([
   if (!message.startsWith("--format is")) expect(stderr).toMatch(/dirq (?:"<sql>"|init)/);
 });
 
-test("a working directory that is gone, or that Node cannot name, is told", async () => {
+test("a working directory that was deleted, or is not valid UTF-8, is reported", async () => {
   const folder = temporaryDirectory();
   const shell = (script: string) =>
     outcomeOf(spawn("sh", ["-c", script, "sh", process.execPath, binary], { cwd: folder }));
@@ -77,12 +77,12 @@ test("a working directory that is gone, or that Node cannot name, is told", asyn
   expect(unnamed.stderr).toMatch(/^dirq: the path of the working directory is not valid UTF-8 .*\n$/);
 });
 
-test("words of JavaScript are no commands", async () => {
+test("names of JavaScript properties are not commands", async () => {
   expect(await rejection(["constructor"])).toContain("syntax error");
   expect(await rejection(["toString"])).toContain("syntax error");
 });
 
-test("a query may begin with a comment, and may stand behind --", async () => {
+test("a query may begin with a comment, and may follow --", async () => {
   expect((await run(["-- the answer\nSELECT 42 AS a"])).stdout).toBe('[{"a":42}]\n');
   expect((await run(["--", "SELECT 42 AS a"])).stdout).toBe('[{"a":42}]\n');
   expect((await run(["SELECT ? AS a", "--param=-5", "--format=json"])).stdout).toBe('[{"a":-5}]\n');

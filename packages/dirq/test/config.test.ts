@@ -92,7 +92,7 @@ describe("several configs", () => {
     ]);
   });
 
-  test("that declare one table or function twice are told apart by both places", async () => {
+  test("that declare one table or function twice are an error with both locations", async () => {
     expect(await rejection(notes, `\n${notes.replace("notes", "NOTES")}`)).toBe(
       'failed to load config: second-1.toml:2: the table "NOTES" is declared already, at dirq.toml:1',
     );
@@ -119,7 +119,7 @@ test("a config elsewhere: the index is rooted where dirq is called, commands run
 
 const declare = (more: string) => `[[dirq.function]]\nname = "f"\n${more}\n`;
 
-describe("what is wrong in a config is told with file, line and key", () => {
+describe("an error in a config is reported with file, line and key", () => {
   test.each([
     ["invalid TOML", 'a = 1\nb = "', "dirq.toml:2: invalid TOML: "],
     ["an unknown section", "\n[dirk]\n", "dirq.toml:2: unknown key dirk; did you mean dirq?"],
@@ -146,7 +146,7 @@ describe("what is wrong in a config is told with file, line and key", () => {
     ],
     ["a missing key", '[[table]]\nname = "a"\nglob = "*"\n', "dirq.toml:1: table needs the key schema"],
     [
-      "a table that is no list",
+      "a table that is not a list",
       '[table]\nname = "a"\n',
       "dirq.toml:1: table is a section; expected a list of sections, each written [[table]]",
     ],

@@ -65,7 +65,7 @@ test.each([
   ["DELETE FROM './'", "rejected"],
   ["SELECT 1; SELECT 2", "sql"],
   ["SELECT abs(-9223372036854775808)", "sql"],
-])("%s is told as code %s", async (sql, code) => {
+])("%s has the error code %s", async (sql, code) => {
   const pool = await open();
   await expect(textOf(pool, sql)).rejects.toMatchObject({ code });
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');

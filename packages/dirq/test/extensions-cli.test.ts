@@ -58,7 +58,7 @@ test("--extension takes the place of the config's", async () => {
   ).toEqual([{ n: 2 }]);
 });
 
-test("a wrong entry point and a file that is no library are told", async () => {
+test("a wrong entry point and a file that is not a library are reported", async () => {
   const root = withVectors("");
   writeFileSync(join(root, "junk.so"), "junk");
   const failing = async (extension: string) =>

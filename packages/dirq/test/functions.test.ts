@@ -169,7 +169,7 @@ describe("lifetime", () => {
     expect(log("starts")).toHaveLength(1);
   });
 
-  test("a crash fails the query with its exit code and last words, and the next call starts anew", () => {
+  test("a crash fails the query with its exit code and last line, and the next call starts it again", () => {
     const { one, log } = setup(
       program(
         "if (call[0] === 1) { console.error('first\\nthe model is missing'); process.exit(3); } return { ok: 2 }",
@@ -182,7 +182,7 @@ describe("lifetime", () => {
     expect(log("starts")).toHaveLength(2);
   });
 
-  test("a call that takes too long is ended with its process, and the next call starts anew", () => {
+  test("a call that takes too long is killed with its process, and the next call starts it again", () => {
     const { one, log } = setup(
       program("if (call[0] === 1) await new Promise(() => setInterval(() => 0, 1000)); return { ok: 2 }"),
       {
@@ -203,7 +203,7 @@ describe("lifetime", () => {
     await ended(Number(log("starts")[0]));
   });
 
-  test("a program that does not exist is told at its first call", () => {
+  test("a program that does not exist is reported at its first call", () => {
     const { one } = setup("", { command: "no-such-program-here" });
     expect(() => one("SELECT f(1)")).toThrow(`cannot run "no-such-program-here": it is not on the PATH`);
   });
@@ -246,11 +246,11 @@ describe("processes end with dirq", () => {
   );
 });
 
-describe("what is no answer", () => {
+describe("invalid responses", () => {
   test.each([
     ["a line that is not JSON", "return 'loading…\\n'", `printed a line that is not JSON: "loading…"`],
     [
-      "JSON that is no answer",
+      "JSON that is not a response",
       "return [1]",
       `answered "[1]"; an answer is {"ok": value} or {"err": "message"}`,
     ],
@@ -260,7 +260,7 @@ describe("what is no answer", () => {
       "const piece = 'x'.repeat(1 << 20); for (let i = 0; i < 70; i++) print(piece); await new Promise(() => {})",
       "printed more than 64 MiB without the end of a line",
     ],
-  ])("%s fails the query, and the next call starts anew", (_, body, message) => {
+  ])("%s fails the query, and the next call starts the program again", (_, body, message) => {
     const { one, log } = setup(program(`if (call[0] === 1) { ${body} } return { ok: 2 }`));
     expect(() => one("SELECT f(1)")).toThrow(message);
     expect(one("SELECT f(2)")).toBe(2n);
@@ -285,7 +285,7 @@ describe("what is no answer", () => {
 });
 
 describe("what is remembered and counted", () => {
-  test("a deterministic function is asked once for equal arguments, anew in each query", () => {
+  test("a deterministic function is called once per query for equal arguments", () => {
     const { database, endQuery, log, summaries } = setup(program("return { ok: call[0] }"), {
       deterministic: true,
     });

@@ -51,7 +51,7 @@ export interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Runs a command line around the binary: words that stand before `node dirq.cjs …`. */
+  /** Runs a command line around the binary: words before `node dirq.cjs …`. */
   readonly under?: readonly string[];
 }
 

@@ -114,7 +114,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     return outcomeOf(child, input);
   };
 
-  /** What the launcher would pass on, one argument a line. */
+  /** The arguments that the launcher passes on, one argument per line. */
   const passedOn = async (args: readonly string[], options: Launch = {}): Promise<string[]> => {
     const stub = script('#!/bin/sh\nfor word; do printf "%s\\n" "$word"; done\n');
     const { code, stdout, stderr } = await launch(args, {
@@ -171,7 +171,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     expect(noNpm.stderr).toMatch(/^dirq: the first start needs npm, which comes with Node, .*\n$/);
   });
 
-  test("an install that fails is told with npm's words, and tried again", async () => {
+  test("a failed installation is reported with npm's output, and tried again", async () => {
     const bin = fakeNpm("echo no network >&2; exit 7");
     const env = { PATH: [bin, process.env["PATH"]].join(delimiter), XDG_CACHE_HOME: temporaryDirectory() };
     for (let round = 0; round < 2; round++) {
@@ -182,7 +182,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     expect(readdirSync(join(env.XDG_CACHE_HOME, "dirq")).filter((name) => name !== "node.json")).toEqual([]);
   });
 
-  test("an install that npm calls a success but that lacks SQLite is told, and tried again", async () => {
+  test("an installation that succeeds without SQLite is reported, and tried again", async () => {
     const bin = fakeNpm("mkdir -p node_modules; echo no compiler >&2");
     const env = { PATH: [bin, process.env["PATH"]].join(delimiter), XDG_CACHE_HOME: temporaryDirectory() };
     for (let round = 0; round < 2; round++) {
@@ -196,7 +196,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
   test.each([
     [{ node: "23.5.0", modules: "131", napi: "9" }, "node131", "false"],
     [{ node: "22.14.0", modules: "127", napi: "10" }, "napi10", "true"],
-  ])("what a Node loads is told by its Node-API: %j", async (versions, kind, withoutScripts) => {
+  ])("the kind of binary depends on the Node-API: %j", async (versions, kind, withoutScripts) => {
     const { bin, env, cache } = firstStart({ node: nodeThatClaims(versions) });
     expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0, stdout: '[{"1":1}]\n' });
     expect(callsOf(bin)).toHaveLength(1);
@@ -206,7 +206,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     ]);
   });
 
-  test("a note about Node that is not understood is written anew", async () => {
+  test("a cached version of Node in an unknown format is replaced", async () => {
     const env = { XDG_CACHE_HOME: temporaryDirectory(), DIRQ_BIN: script("console.log(1)", "program.js") };
     const note = join(env.XDG_CACHE_HOME, "dirq/node.json");
     const plainly = { code: 0, signal: null, stdout: "1\n", stderr: "" };
@@ -236,11 +236,17 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     expect(callsOf(without.bin)).toHaveLength(2);
   });
 
-  test.each(failedStarts)("a trial start that ends with %j is told in a sentence", async (lines, reason) => {
-    const { env } = firstStart({ node: nodeThatRuns(lines), npm: "mkdir node_modules" });
-    const { code, stderr } = await launch(["SELECT 1"], { env: { ...env, LC_ALL: "C" } });
-    expect({ code, told: stderr.split("\n").slice(1) }).toEqual({ code: 1, told: [`dirq: ${reason}`, ""] });
-  });
+  test.each(failedStarts)(
+    "a trial start that ends with %j is reported in a sentence",
+    async (lines, reason) => {
+      const { env } = firstStart({ node: nodeThatRuns(lines), npm: "mkdir node_modules" });
+      const { code, stderr } = await launch(["SELECT 1"], { env: { ...env, LC_ALL: "C" } });
+      expect({ code, reported: stderr.split("\n").slice(1) }).toEqual({
+        code: 1,
+        reported: [`dirq: ${reason}`, ""],
+      });
+    },
+  );
 
   test("an npm that installs nothing and calls it a success is told", async () => {
     const { env } = firstStart({ npm: "echo up to date" });

@@ -108,7 +108,7 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
   test.each([
     [{ node: "23.5.0", modules: "131", napi: "9" }, "node131", "false"],
     [{ node: "22.14.0", modules: "127", napi: "10" }, "napi10", "true"],
-  ])("what a Node loads is told by its Node-API: %j", async (versions, kind, withoutScripts) => {
+  ])("the kind of binary depends on the Node-API: %j", async (versions, kind, withoutScripts) => {
     const { bin, env, cache } = firstStart({ node: nodeThatClaims(versions) });
     expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0, stdout: '[{"1":1}]\n' });
     expect(callsOf(bin)).toHaveLength(1);
@@ -118,7 +118,7 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
     ]);
   });
 
-  test("a note about Node that is not understood is written anew", async () => {
+  test("a cached version of Node in an unknown format is replaced", async () => {
     const env = { XDG_CACHE_HOME: temporaryDirectory(), DIRQ_BIN: script("console.log(1)", "program.js") };
     const note = join(env.XDG_CACHE_HOME, "dirq/node.txt");
     const plainly = { code: 0, signal: null, stdout: "1\n", stderr: "" };
@@ -149,13 +149,19 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
     expect(callsOf(without.bin)).toHaveLength(2);
   });
 
-  test.each(failedStarts)("a trial start that ends with %j is told in a sentence", async (lines, reason) => {
-    const { env } = firstStart({ node: nodeThatRuns(lines), npm: fakeDirq("") });
-    const { code, stderr } = await launch(["SELECT 1"], { env });
-    expect({ code, told: stderr.split("\n").slice(1) }).toEqual({ code: 1, told: [`dirq: ${reason}`, ""] });
-  });
+  test.each(failedStarts)(
+    "a trial start that ends with %j is reported in a sentence",
+    async (lines, reason) => {
+      const { env } = firstStart({ node: nodeThatRuns(lines), npm: fakeDirq("") });
+      const { code, stderr } = await launch(["SELECT 1"], { env });
+      expect({ code, reported: stderr.split("\n").slice(1) }).toEqual({
+        code: 1,
+        reported: [`dirq: ${reason}`, ""],
+      });
+    },
+  );
 
-  test("an npm that installs nothing and calls it a success is told", async () => {
+  test("an npm that succeeds without installing is reported", async () => {
     const { env } = firstStart({ npm: "echo nothing to do >&2" });
     const { code, stderr } = await launch(["SELECT 1"], { env });
     expect(code).toBe(1);

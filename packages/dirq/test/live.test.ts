@@ -52,7 +52,7 @@ async function untilCurrent(dirq: Dirq, root: string): Promise<void> {
   await until(async () => JSON.stringify(await dirq.query(allRows)) === JSON.stringify(await fresh(root)));
 }
 
-/** Collects events until one is told of a path. */
+/** Collects events until there is one for a path. */
 class Watcher {
   readonly events: ChangeEvent[] = [];
   readonly #stream: AsyncGenerator<ChangeEvent>;
@@ -109,7 +109,7 @@ describe("a live directory", () => {
     }
   });
 
-  it("tells of files that come, change and go", async () => {
+  it("reports files that are created, changed and deleted", async () => {
     const root = tree({ "old.md": "1" });
     const dirq = await openLive(root);
     const watcher = new Watcher(dirq);
@@ -132,7 +132,7 @@ describe("a live directory", () => {
     });
   });
 
-  it("tells all that happens from the moment on that it is asked to", async () => {
+  it("reports all changes from the start of watching", async () => {
     const root = tree({});
     const dirq = await openLive(root);
     const changes = dirq.watch();
@@ -192,7 +192,7 @@ describe("a live directory", () => {
     expect(await watcher.next(of("link.txt"))).toMatchObject({ action: "update", row: { size: 6 } });
   });
 
-  it("follows links that lead to no file at first, or no more", async () => {
+  it("follows links whose target does not exist yet, or was deleted", async () => {
     const elsewhere = temporaryDirectory();
     const root = tree({ "a.md": "", "dir/b.md": "" });
     symlinkSync("later.md", join(root, "broken.md"));
@@ -305,7 +305,7 @@ describe("a live directory", () => {
     });
   });
 
-  it("takes the rows of a file away when its parser fails, and tells why", async () => {
+  it("deletes the rows of a file when its parser fails, and reports the error", async () => {
     const root = tree({
       "data.json": '[{"n":1},{"n":2}]',
       "c.toml": '[[table]]\nname = "t"\nglob = "*.json"\nschema = "n INTEGER"\non-file = "cat"\n',
@@ -364,7 +364,7 @@ describe("a live directory", () => {
     for (let n = 1; n <= 20; n++) {
       writeFileSync(join(root, "a.txt"), `${n}\n`);
       writeFileSync(join(root, `mark${n}`), "");
-      // Once this is told, the state before it was seen too: it waits behind the first, which is being parsed.
+      // Once this is reported, the previous state was seen too: it waits for the first, which is being parsed.
       await watcher.next(of(`mark${n}`));
     }
     writeFileSync(join(root, "go"), "");
@@ -422,7 +422,7 @@ describe("a live directory", () => {
     );
   });
 
-  it("notices that a directory is readable no more", async () => {
+  it("detects that a directory is no longer readable", async () => {
     const root = tree({ "sub/a.txt": "", "b.txt": "" });
     const dirq = await openLive(root);
     chmodSync(join(root, "sub"), 0o000);

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../src/sqlite/driver.ts";
 import { run, tree, type TreeEntries } from "./harness.ts";
 
-interface Told {
+interface Reported {
   readonly dirq: Dirq;
   readonly failures: string[];
   readonly notes: string[];
@@ -14,7 +14,11 @@ interface Told {
   readonly rejection: (sql: string) => Promise<string>;
 }
 
-async function open(entries: TreeEntries, config: string, onFile?: string): Promise<Told & { root: string }> {
+async function open(
+  entries: TreeEntries,
+  config: string,
+  onFile?: string,
+): Promise<Reported & { root: string }> {
   const root = tree({ ...entries, ".conf/dirq.toml": config });
   const failures: string[] = [];
   const notes: string[] = [];
@@ -47,7 +51,7 @@ const table = (name: string, glob: string, schema: string, more = "") =>
   `[[table]]\nname = "${name}"\nglob = "${glob}"\nschema = "${schema}"\n${more}\n`;
 
 describe("without on-file a file is one row", () => {
-  test("facts and captures fill the columns of their name, in the declared types", async () => {
+  test("metadata and captures fill the columns of their name, in the declared types", async () => {
     const { rows } = await open(
       { "2026/may/a.txt": "four", "2026/june/b.txt": "", "2026/c.txt": "" },
       table(
@@ -117,7 +121,7 @@ describe("with on-file the parser's rows fill the table", () => {
     expect(failures).toEqual([]);
   });
 
-  test("a file that fails is told, gives no row, and the exit code is 23", async () => {
+  test("a file that fails is reported and has no rows, and the exit code is 23", async () => {
     const root = tree({
       "1.json": '[{"n":1}]',
       "2.json": "no json",
@@ -373,7 +377,7 @@ describe("_dirq_file_path and _dirq_row_index", () => {
     result.close();
   });
 
-  test("NATURAL and * over USING cannot be told apart from them, and say so", async () => {
+  test("NATURAL and * over USING are rejected with them", async () => {
     const { rejection, rows } = await open(files, config);
     expect(await rejection(`SELECT ${P} FROM items NATURAL JOIN files`)).toContain("write USING (…)");
     expect(await rejection(`SELECT *, a.${P} FROM items a JOIN items b USING (id)`)).toContain(

@@ -46,7 +46,7 @@ test("values: exact integers, booleans, reals, nested values as JSON text", asyn
   );
 });
 
-test("columns stand in the order in which the files first show them, whatever finishes first", async () => {
+test("columns are in the order of their first occurrence in the files, whatever finishes first", async () => {
   const root = tree({ "1": '[{"b":1,"a":2}]', "2": '[{"c":3,"a":4}]', "3": '[{"A":5,"z":6}]' });
   const { stdout } = await run(["SELECT * FROM './'", "--on-file", cat], { cwd: root });
   expect(stdout).toBe(
@@ -82,7 +82,7 @@ test("keys that cannot be columns, or are too many, cost their file", async () =
   expect(stderr).toMatch(/dirq: c: there are more than \d+ different keys\n/);
 });
 
-test("PRAGMA table_info tells the columns that a parser gives", async () => {
+test("PRAGMA table_info lists the columns of a parser", async () => {
   const root = tree({ "a.json": '[{"n":1,"m":2}]' });
   const names = [{ name: "n" }, { name: "m" }];
   const ask = (sql: string) => query(root, sql, "--on-file", "cat");
@@ -93,7 +93,7 @@ test("PRAGMA table_info tells the columns that a parser gives", async () => {
   );
 });
 
-test("the program may lie below {root}, or be the file itself; one that is not executable is told", async () => {
+test("the program may be below {root}, or be the file itself; one that is not executable is reported", async () => {
   const root = tree({
     "a.json": "#!/bin/sh\necho '[{\"self\":1}]'",
     "bin/read": "#!/bin/sh\necho '[{\"n\":1}]'",
@@ -281,10 +281,10 @@ test("a table whose files give no row has whatever columns are asked of it", asy
 });
 
 test("an unreadable directory is one line on stderr; the rest is there; exit 23", async ({ skip }) => {
-  const asNobody =
+  const asOtherUser =
     spawnSync("setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", "true"]).status === 0;
   const isRoot = process.getuid?.() === 0;
-  skip(isRoot && !asNobody, "setpriv is absent");
+  skip(isRoot && !asOtherUser, "setpriv is absent");
   const root = tree({ "open/a": "", "closed/b": "", z: "" });
   spawnSync("chmod", ["755", root]);
   spawnSync("chmod", ["000", join(root, "closed")]);
@@ -300,7 +300,7 @@ test("an unreadable directory is one line on stderr; the rest is there; exit 23"
   });
 });
 
-test("the class tells failures to who asks, and goes on", async () => {
+test("the class reports failures to its caller, and continues", async () => {
   const root = tree({ a: "oops", b: '[{"x":1}]' });
   const failures: unknown[] = [];
   await using dirq = await Dirq.open({ root, onFile: cat, onFailure: (failure) => failures.push(failure) });

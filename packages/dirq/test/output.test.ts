@@ -110,7 +110,7 @@ test("a table of many thousand rows comes whole", async () => {
   expect(lines.at(-2)).toBe("12000 rows");
 });
 
-test("--format auto is JSON where stdout is no terminal, whatever the others are", async () => {
+test("--format auto is JSON if stdout is not a terminal, whatever the others are", async () => {
   const cwd = tree({ a: "" });
   for (const args of [["SELECT 1 a"], ["SELECT 1 a", "--format", "auto"], ["SELECT 1 a", "--format=json"]])
     expect((await run(args, { cwd })).stdout).toBe('[{"a":1}]\n');

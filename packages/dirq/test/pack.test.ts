@@ -75,7 +75,7 @@ test("installed from its package in a fresh project, npx dirq answers", () => {
     spawnSync("npm", [...args, "--no-audit", "--no-fund", "--ignore-scripts", "--offline"], {
       cwd: project,
       encoding: "utf8",
-      // A cache of its own would fetch all anew.
+      // A separate cache would download everything again.
       env: { ...process.env, INIT_CWD: project },
     });
   const installed = npm("install", ...local, `./${filename}`);

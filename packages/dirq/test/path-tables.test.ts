@@ -33,13 +33,13 @@ test("seven columns, as stat and the path have them", async () => {
   const root = tree({ "docs/guide.v2.md": "hello", ".env": "", Makefile: "", "a.": "", "x.tar.gz": "é" });
   utimesSync(join(root, ".env"), 0, 1_000_000_000.75);
   const rows = await query(root, "SELECT * FROM './'");
-  const facts = (path: string) => {
+  const metadata = (path: string) => {
     const { size, mtimeMs, ctimeMs } = statSync(join(root, path));
     return { size, mtime: Math.floor(mtimeMs / 1000), ctime: Math.floor(ctimeMs / 1000) };
   };
   const row = (path: string, basename: string, dir: string, ext: string | null) => ({
     ...{ path, basename, dir, ext },
-    ...facts(path),
+    ...metadata(path),
   });
   expect(rows).toEqual([
     row(".env", ".env", "", null),
@@ -58,7 +58,7 @@ test("times before 1970 are floored", async () => {
   expect(await column(root, "SELECT mtime FROM './'")).toEqual([-2]);
 });
 
-test("a link shows its target's facts under its own name", async () => {
+test("a link has its target's metadata under its own name", async () => {
   const root = tree({ "data/real.bin": "0123456789", "alias.txt": { link: "data/real.bin" } });
   expect(await query(root, "SELECT path, ext, size FROM './*'")).toEqual([
     { path: "alias.txt", ext: "txt", size: 10 },
@@ -151,7 +151,7 @@ test("a path that is ignored is empty, and a note says why", async () => {
   });
 });
 
-test("names that are not UTF-8 are rows, one each, with their facts", async () => {
+test("names that are not UTF-8 are rows, one each, with their metadata", async () => {
   const root = temporaryDirectory();
   const bytes = (...parts: (string | number)[]) =>
     Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.of(part))));

@@ -22,7 +22,7 @@ import { addTo, binary, outcomeOf, run, script, start, temporaryDirectory, tree 
 
 const cache = ".dirq/cache.db";
 
-/** A tree of JSON files, a parser that counts its runs, and a config with a parsed table and one of facts. */
+/** A tree of JSON files, a parser that counts its runs, and a config with a parsed table and one of metadata. */
 function setup(entries: Record<string, string> = {}) {
   const root = tree({
     "a.json": '[{"n":1}]',
@@ -45,14 +45,14 @@ schema = "n INTEGER"
 on-file = "sh parse.sh {path}"
 ddl = "CREATE INDEX by_n ON numbers (n)"
 [[table]]
-name = "facts"
+name = "metadata"
 glob = "**"
 schema = "path TEXT, size INTEGER, mtime INTEGER, ctime INTEGER"
 `,
   );
   writeFileSync(log, "");
   const all = `SELECT 'numbers' AS t, n, _dirq_file_path AS p, _dirq_row_index AS i FROM numbers
-    UNION ALL SELECT 'facts', size, path || mtime || ctime, 0 FROM facts ORDER BY 1, 3, 4`;
+    UNION ALL SELECT 'metadata', size, path || mtime || ctime, 0 FROM metadata ORDER BY 1, 3, 4`;
   return {
     root,
     config,
@@ -84,7 +84,7 @@ function age(root: string, ...names: string[]): void {
 }
 
 /** Waits until what was changed just now is out of the reach of the clock's granularity. */
-async function settle(root: string): Promise<void> {
+async function waitForClock(root: string): Promise<void> {
   const probe = join(temporaryDirectory(), "probe");
   const latest = Math.max(
     ...readdirSync(root, { recursive: true, withFileTypes: true })
@@ -133,7 +133,7 @@ describe("the flag", () => {
 describe("a second run parses only what changed", () => {
   test("nothing, an edit, a rename, a new file, a deletion", async () => {
     const { root, check, runs } = setup();
-    await settle(root);
+    await waitForClock(root);
     await check();
     const fresh = ["a.json", "b.json", "sub/c.json"];
     // Half of the runs are those of the fresh scan beside it.
@@ -144,7 +144,7 @@ describe("a second run parses only what changed", () => {
     renameSync(join(root, "b.json"), join(root, "z.json"));
     addTo(root, { "new/d.json": '[{"n":4}]' });
     rmSync(join(root, "sub/c.json"));
-    await settle(root);
+    await waitForClock(root);
     await check();
     const then = ["a.json", "new/d.json", "z.json"];
     expect(runs()).toEqual([...then, ...then].sort());
@@ -168,7 +168,7 @@ describe("a second run parses only what changed", () => {
   test("times set back by hand hide no edit", async () => {
     const { root, check } = setup();
     age(root, "a.json");
-    await settle(root);
+    await waitForClock(root);
     await check();
     writeFileSync(join(root, "a.json"), '[{"n":9}]');
     age(root, "a.json");
@@ -178,7 +178,7 @@ describe("a second run parses only what changed", () => {
 
   test("a parsed path-table too", async () => {
     const { root, parser, runs } = setup();
-    await settle(root);
+    await waitForClock(root);
     const words = ["SELECT n FROM './**/*.json' ORDER BY n", "--on-file", `sh ${parser}`, "--persist"];
     const first = await run(words, { cwd: root });
     expect(first.stdout).toBe('[{"n":1},{"n":2},{"n":3},{"n":22}]\n');
@@ -196,9 +196,9 @@ describe("a second run parses only what changed", () => {
     };
     rmSync(join(root, "b.json"));
     writeFileSync(parser, `${readFileSync(parser, "utf8")}\n`);
-    await settle(root);
+    await waitForClock(root);
     expect((await run(words, { cwd: root })).stdout).toBe('[{"n":3},{"n":5}]\n');
-    // Of files that are gone, and of the parser as it was, nothing is kept.
+    // No output of deleted files, or of the previous parser, is retained.
     expect(kept()).toBe(2);
     runs();
     // Whatever a parser with another command printed is not taken for this one's.
@@ -210,7 +210,7 @@ describe("a second run parses only what changed", () => {
 
   test("what failed is tried again", async () => {
     const { root, config, runs } = setup({ "bad.json": "no" });
-    await settle(root);
+    await waitForClock(root);
     const words = ["SELECT count(*) AS n FROM numbers", "-c", config, "--persist"];
     const first = await run(words, { cwd: root });
     expect(first).toMatchObject({ code: 23, stdout: '[{"n":4}]\n' });
@@ -242,7 +242,7 @@ test("of rows that exclude each other the first in path order counts, whatever c
   };
   expect((await same()).code).toBe(0);
   addTo(root, { "a0.json": '[{"n":22}]', "another.txt": "four" });
-  await settle(root);
+  await waitForClock(root);
   expect((await same()).code).toBe(23);
   expect((await same()).stderr).toContain("UNIQUE constraint failed");
   rmSync(join(root, "another.txt"));
@@ -269,7 +269,7 @@ describe("all is made again where it must be", () => {
 
   test("the parser is edited", async () => {
     const { root, parser, check } = setup();
-    await settle(root);
+    await waitForClock(root);
     await check();
     writeFileSync(parser, "echo '[{\"n\":99}]'");
     expect((await check()).stdout).toContain('"n":99');
@@ -277,7 +277,7 @@ describe("all is made again where it must be", () => {
 
   test("a parser on the PATH is edited", async () => {
     const { root, config } = setup();
-    await settle(root);
+    await waitForClock(root);
     const program = script("#!/bin/sh\necho '[{\"n\":1}]'\n", "my-parser");
     writeFileSync(config, readFileSync(config, "utf8").replace("sh parse.sh {path}", "my-parser"));
     const env = { PATH: `${join(program, "..")}:${process.env["PATH"] ?? ""}` };
@@ -339,7 +339,7 @@ describe("a damaged cache is never believed", () => {
   ];
   test.each(damage)("%s", async (_, harm) => {
     const { root, check } = setup();
-    await settle(root);
+    await waitForClock(root);
     await check();
     harm(join(root, cache));
     await check();
@@ -348,7 +348,7 @@ describe("a damaged cache is never believed", () => {
 
   test("nor by a live directory, when the disk has changed it and nothing shows that", async () => {
     const { root, config } = setup();
-    await settle(root);
+    await waitForClock(root);
     const notes: string[] = [];
     const open = () =>
       Dirq.open({
@@ -371,7 +371,7 @@ describe("a damaged cache is never believed", () => {
     expect(existsSync(`${path}-seal`)).toBe(false);
   });
 
-  test("a file of somebody else's at an explicit path is left alone", async () => {
+  test("another program's file at an explicit path is not changed", async () => {
     const { root, check } = setup({ "mine.db": "my work", "other.db-lock": "my lock" });
     const { stderr } = await check("--persist=mine.db");
     expect(stderr).toContain(
@@ -446,7 +446,7 @@ test("a run does not wait for another that still reads", async () => {
   await dirq.close();
 });
 
-describe("where the index cannot be kept", () => {
+describe("if the index cannot be stored", () => {
   const canMount =
     spawnSync("unshare", ["-Urm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]).status === 0;
 
@@ -479,7 +479,7 @@ describe("where the index cannot be kept", () => {
         stderr: "",
       });
       const withoutOutputs = (text: string) =>
-        text.replaceAll(/\{"t":"facts",[^}]*"p":"(?:one|two|three|fresh)\d[^}]*\},?/g, "");
+        text.replaceAll(/\{"t":"metadata",[^}]*"p":"(?:one|two|three|fresh)\d[^}]*\},?/g, "");
       expect(withoutOutputs(one!)).toBe(withoutOutputs(right!));
       expect(withoutOutputs(two!)).toBe(withoutOutputs(right!));
       expect(JSON.parse(three!)).toHaveLength(64);
@@ -516,7 +516,7 @@ describe("where the index cannot be kept", () => {
 
 test("a long-lived Dirq reuses what the parser printed, and answers as a new one", async () => {
   const { root, parser, runs } = setup();
-  await settle(root);
+  await waitForClock(root);
   const dirq = await Dirq.open({ root, onFile: `sh ${parser}` });
   const sql = "SELECT n FROM './**/*.json' ORDER BY n";
   const first = await dirq.query(sql);

@@ -1,5 +1,5 @@
 /**
- * How property tests run: a fixed number of cases, from a fixed seed so that a failure is seen by everybody. `DIRQ_SEED`
+ * How property tests run: a fixed number of cases, from a fixed seed so that failures are reproducible. `DIRQ_SEED`
  * takes another seed and `DIRQ_RUNS` multiplies the cases, for a longer search.
  */
 export function runs(count: number): { numRuns: number; seed: number } {

@@ -51,7 +51,7 @@ describe("a cache in a place where nothing can be made", () => {
   });
 });
 
-it("names what a table-valued pragma may not tell, computed names too", async () => {
+it("rejects table-valued pragmas that are not allowed, computed names too", async () => {
   const root = tree({ "a.md": "", "c.toml": tableConfig(`schema = "path TEXT"`) });
   const sql = "SELECT * FROM pragma_table_info('_dirq_' || 'file')";
   const { code, stdout, stderr } = await run([sql, "-c", "c.toml"], { cwd: root });

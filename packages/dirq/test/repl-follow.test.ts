@@ -104,7 +104,7 @@ describe.skipIf(!hasTmux)("the prompt and a config's tables (needs tmux)", () =>
     expect(terminal.screen().match(/b\.md: exited/g)).toHaveLength(1);
   });
 
-  test("a config that cannot be loaded is told once, and the exit code is 1", async () => {
+  test("a config that cannot be loaded is reported once, and the exit code is 1", async () => {
     const terminal = new TestTerminal({ cwd: tree({ "bad.toml": "[[table\n" }), args: ["-c", "bad.toml"] });
     const screen = await terminal.see("left with 1");
     expect(screen.match(/dirq: /g)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { binary, outcomeOf, run, scrubbedEnvironment, script, tree } from "./har
 const session = (input: string, args: readonly string[] = [], entries = {}) =>
   run(args, { input, cwd: tree({ "a.md": "text", ...entries }) });
 
-test("one statement a line, each result in turn, no terminator needed, no banner", async () => {
+test("one statement per line, each result in turn, no terminator needed, no banner", async () => {
   expect(await session("SELECT 1 AS a\nSELECT path FROM './';\n\n-- a comment\nVALUES (2)")).toEqual({
     code: 0,
     signal: null,
@@ -15,7 +15,7 @@ test("one statement a line, each result in turn, no terminator needed, no banner
   });
 });
 
-test("a statement that fails is told, the others run, and the exit code is 0", async () => {
+test("a statement that fails is reported, the others run, and the exit code is 0", async () => {
   const { code, stdout, stderr } = await session("SELECT 1\nDELETE FROM x\nSELEC\nSELECT 2\n");
   expect({ code, stdout }).toEqual({ code: 0, stdout: '[{"1":1}]\n[{"2":2}]\n' });
   expect(stderr.match(/^dirq: /gm)).toHaveLength(2);
@@ -70,7 +70,7 @@ test("standard input that cannot be read is an error", async () => {
   });
 });
 
-test("a reader that has enough is no failure", async () => {
+test("a reader that closes the pipe early is not a failure", async () => {
   const { code, stderr } = await run([], {
     cwd: tree({}),
     under: ["sh", "-c", '"$@" <<X | head -c 5 >&2\nSELECT 1\nSELECT 2\nX', "sh"],

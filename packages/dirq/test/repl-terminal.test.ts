@@ -83,7 +83,7 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     await terminal.see(/AS endless FROM c;$/);
   });
 
-  test("what worker calls and parsers took is told once, on lines of its own", async () => {
+  test("the time of worker calls and parsers is reported once, on separate lines", async () => {
     const cwd = tree({
       "1.json": '[{"n":1}]',
       "f.sh": `while read line; do sleep 0.4; echo '{"ok":1}'; done`,
@@ -107,7 +107,7 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     );
   });
 
-  test("a slow parser of a named table is told of before the first prompt", async () => {
+  test("a slow parser of a named table is reported before the first prompt", async () => {
     const cwd = tree({
       "1.json": '[{"n":1}]',
       "slow.sh": 'sleep 2; cat "$1"',
@@ -343,14 +343,17 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
   });
 
   test("a directory that cannot be read is named once", async ({ skip }) => {
-    // Nothing is closed to root: then it is somebody else who looks.
-    const asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    // root can read everything: then another user runs dirq.
+    const asOtherUser = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
     const isRoot = process.getuid?.() === 0;
-    skip(isRoot && spawnSync(asNobody[0]!, [...asNobody.slice(1), "true"]).status !== 0, "setpriv is absent");
+    skip(
+      isRoot && spawnSync(asOtherUser[0]!, [...asOtherUser.slice(1), "true"]).status !== 0,
+      "setpriv is absent",
+    );
     const directory = tree({ "closed/": "" });
     chmodSync(directory, 0o755);
     chmodSync(join(directory, "closed"), 0);
-    const terminal = new TestTerminal({ cwd: directory, under: isRoot ? asNobody : [] });
+    const terminal = new TestTerminal({ cwd: directory, under: isRoot ? asOtherUser : [] });
     await terminal.prompt();
     terminal.type("SELECT count(*) FROM './';");
     terminal.press("Enter");

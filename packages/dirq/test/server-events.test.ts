@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { tree } from "./harness.ts";
 import { EventReader, openServer, rowsOf, startServer } from "./server-harness.ts";
 
-test("a stream begins with ready, then tells insert, update and delete with their rows", async () => {
+test("a stream begins with ready, then reports insert, update and delete with their rows", async () => {
   const root = tree({ "a.md": "hello" });
   const { port } = await startServer(root);
   const events = await EventReader.open(port);

@@ -23,7 +23,7 @@ test.each([
   expect(body === (await run([sql], { cwd })).stdout).toBe(true);
 });
 
-test("what is wrong with a query is told as the command line tells it", async () => {
+test("the error of a query is the same as on the command line", async () => {
   const cwd = root();
   const { port } = await startServer(cwd);
   for (const sql of [
@@ -289,7 +289,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("beyond the queries that run and wait, the next gets 503 and is told when to come again", async () => {
+test("beyond the queries that run and wait, the next gets 503 with Retry-After", async () => {
   const { port } = await openServer({
     root: root(),
     dirq: { limits: { ready: 1, atOnce: 1, processes: 1, waiting: 0, timeoutMs: 2000 } },
@@ -412,7 +412,7 @@ test("a second signal does not wait", async () => {
   await long;
 });
 
-test("a taken port is told at once, with exit code 1", async () => {
+test("a port in use is reported immediately, with exit code 1", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {

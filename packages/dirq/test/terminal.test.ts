@@ -79,14 +79,14 @@ test("the line of progress is gone before rows come, and calls last from the fir
 test.each([
   ["a path-table", `"SELECT sum(n) AS s FROM './*.json'" --on-file "sh slow.sh {path}"`],
   ["a named table", `"SELECT sum(n) AS s FROM nums" -c dirq.toml`],
-])("the parser of %s is told of before its first file is done", async (_, query) => {
+])("the parser of %s is reported before its first file is done", async (_, query) => {
   const shown = await inTerminal(`"$NODE" "$DIRQ" ${query}`, tree(slowly));
   expect(shown).toMatch(/^dirq: indexing 0\/2 files \(0%\)\r/);
   const duration = /dirq: indexed 2 files in (\S+)\r\ns\r\n-\r\n3\r\n/.exec(shown)?.[1];
   expect(duration).toMatch(/^(?:[89]\d\dms|[1-9]\.\ds)$/);
 });
 
-test("what fails is told on a line of its own", async () => {
+test("failures are reported on separate lines", async () => {
   const cwd = tree({ ...slowly, "slow.sh": "sleep 0.8; exit 1" });
   const shown = await inTerminal(
     `"$NODE" "$DIRQ" "SELECT * FROM './*.json'" --on-file "sh slow.sh {path}"`,

@@ -15,11 +15,11 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly columns?: number;
   readonly rows?: number;
-  /** Words that stand before `node dirq.cjs …`. */
+  /** Words before `node dirq.cjs …`. */
   readonly under?: readonly string[];
 }
 
-/** dirq in a real terminal: tmux runs it in a pseudo-terminal and tells what is on the screen. */
+/** dirq in a real terminal: tmux runs it in a pseudo-terminal and returns what is on the screen. */
 export class TestTerminal {
   readonly #socket = `dirq-${randomUUID()}`;
   /** Where the history goes. */

@@ -142,7 +142,7 @@ const cases: readonly TreeCase[] = [
     tables: { "./": [".gitignore", "build/out", "x.log"], "./build": ["build/out"] },
   },
   {
-    behaviour: "links to files are rows, links to directories are not entered, broken ones are none",
+    behaviour: "links to files are rows, links to directories are not entered, broken links are not rows",
     tree: {
       "real/file": "12345",
       "to-file": { link: "real/file" },

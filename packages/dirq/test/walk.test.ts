@@ -101,7 +101,7 @@ test
   expect(systemCalls(probes(), sql).stats).toBe(0);
 });
 
-test.skipIf(!strace)("strace: a statement that reads facts stats each file once, joined or not", () => {
+test.skipIf(!strace)("strace: a statement that reads metadata stats each file once, joined or not", () => {
   expect(systemCalls(probes(), "SELECT sum(size) FROM './'").stats).toBe(5);
   expect(systemCalls(probes(), "SELECT a.size FROM './' a JOIN './' b USING (size)").stats).toBe(5);
 });

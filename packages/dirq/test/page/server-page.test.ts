@@ -10,7 +10,7 @@ import { startServer } from "../server-harness.ts";
 const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
   existsSync(path),
 );
-// The pictures are kept only for someone who asks for them.
+// The screenshots are stored only on request.
 const pictures = process.env["DIRQ_PICTURES"];
 const inChromium = test.skipIf(program === undefined);
 
@@ -109,7 +109,7 @@ inChromium("a query is typed, run, sorted and downloaded, by keyboard alone", as
   expect(complaints).toEqual([]);
 });
 
-inChromium("what is wrong with a query stands there, and markup in names stays text", async () => {
+inChromium("the error of a query is shown, and markup in names stays text", async () => {
   const directory = root();
   writeFileSync(join(directory, "<img src=x onerror=alert(1)>"), "");
   const { url } = await startServer(directory);
@@ -238,7 +238,7 @@ inChromium("the page loads nothing from elsewhere and runs no other script", asy
   expect(await page.title()).toBe("dirq");
 });
 
-/** A site of somebody else's, in the same browser. */
+/** Another site in the same browser. */
 async function otherSite(): Promise<number> {
   const site = createServer((_, response) => {
     response.setHeader("Content-Type", "text/html");
