@@ -1,16 +1,11 @@
 export { Dirq } from "./dirq.ts";
-export type {
-  ChangeEvent,
-  DirqOptions,
-  LiveEvent,
-  QueryParameters,
-  QueryValue,
-  RawResult,
-  Row,
-  SqlValue,
-  Subscription,
-  Value,
-} from "./dirq.ts";
+export type { ChangeEvent, DirqOptions } from "./dirq.ts";
 export { DirqError } from "./base/errors.ts";
 export type { DirqErrorCode, ScanFailure } from "./base/errors.ts";
+export type { Batches, Result, Result as RawResult } from "./base/result.ts";
+export type { SqlValue } from "./base/value.ts";
 export { version } from "./base/version.ts";
+export type { QueryParameters, QueryValue } from "./engine/parameters.ts";
+export type { Row, Value } from "./engine/rows.ts";
+export type { LiveEvent, Subscription } from "./live/event-log.ts";
+export type { PoolLimits } from "./workers/worker-pool.ts";

@@ -284,7 +284,7 @@ test.runIf(process.platform === "linux")(
       sql: "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT group_concat(hex(randomblob(1000))) FROM c",
     });
     expect(answer.status).toBe(400);
-    expect(errorOf(answer)).toContain("more memory");
+    expect(errorOf(answer)).toContain("exceeded its memory limit");
     expect(await rowsOf(port, "SELECT 1 AS a")).toEqual([{ a: 1 }]);
   },
 );
@@ -299,7 +299,7 @@ test("beyond the queries that run and wait, the next gets 503 with Retry-After",
   while (refused.status === 200) refused = await post(port, { sql: "SELECT 1" });
   expect(refused.status).toBe(503);
   expect(refused.headers["retry-after"]).toBe("1");
-  expect(errorOf(refused)).toContain("too many queries");
+  expect(errorOf(refused)).toContain("the query queue is full");
   expect((await long).status).toBe(408);
 });
 

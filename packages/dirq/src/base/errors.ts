@@ -1,8 +1,8 @@
-/** What kind of thing went wrong; the server maps it to a status, the command line to an exit code. */
+/** The kind of an error; the server maps it to a status, the command line to an exit code. */
 export type DirqErrorCode =
   /** The statement is wrong: syntax, an unknown table or column, two statements. */
   | "sql"
-  /** The statement is not one that may run: a write, an internal table. */
+  /** The statement is not allowed: a write, an internal table. */
   | "rejected"
   /** An option, a path or a parameter is wrong. */
   | "usage"
@@ -10,28 +10,31 @@ export type DirqErrorCode =
   | "config"
   /** A command that dirq runs could not be started at all. */
   | "command"
-  /** The query was stopped by its caller, or its process ended. */
+  /** The query was stopped by its caller, or its process exited. */
   | "stopped"
-  /** The query ran longer than it may, and was stopped. */
+  /** The query exceeded its time limit and was stopped. */
   | "timeout"
-  /** The query needed more memory than it may have, and was stopped. */
+  /** The query exceeded its memory limit and was stopped. */
   | "limit"
-  /** Too many queries wait already; a later one may find room. */
+  /** The query queue is full, or the wait was too long; a later attempt may succeed. */
   | "busy"
-  /** The file system refused something that the whole run needs, or SQLite cannot be loaded. */
+  /** An error of the file system that concerns the whole run, or SQLite cannot be loaded. */
   | "io";
 
-/** The one error class of dirq. `message` says what failed, the value seen and what to do; it is made for people. */
+/** The one error class of dirq. `message` says what failed, the value found and what to do. */
 export class DirqError extends Error {
   override readonly name = "DirqError";
+  /** Advice that concerns flags of the command line, which prints it as a second line. */
+  readonly hint: string | undefined;
 
   constructor(
     /** Stable, for programs. */
     readonly code: DirqErrorCode,
     message: string,
-    options?: ErrorOptions,
+    options: ErrorOptions & { readonly hint?: string | undefined } = {},
   ) {
     super(message, options);
+    this.hint = options.hint;
   }
 }
 

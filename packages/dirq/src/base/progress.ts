@@ -11,19 +11,19 @@ export interface Progress {
   indexing(done: number, total: number): void;
   indexed(files: number): void;
   beginCalling(): void;
-  /** @param cached how many of the calls the worker said it answered from its cache */
+  /** @param cached the number of calls that the worker answered from its cache */
   calling(calls: number, cached: number): void;
-  /** @param calls none where the first one failed: then there is nothing to sum up */
+  /** @param calls 0 if the first one failed: then there is no summary */
   called(calls: number): void;
-  /** To be called now and then by who blocks this thread, on which no timer runs meanwhile. */
+  /** To be called regularly by code that blocks this thread, on which no timer runs meanwhile. */
   waiting(): void;
 }
 
-/** What the reporter writes to; standard error unless a test says otherwise. */
+/** Where progress is written. */
 export interface ProgressTarget {
   readonly isTerminal: boolean;
   write(text: string): void;
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   now(): number;
 }
 
@@ -33,19 +33,20 @@ const delayMs = 500;
 const intervalMs = 100;
 
 /**
- * Reports progress on standard error as `DIRQ_PROGRESS` says: `always`, `never`, or else only on a terminal and only
- * in phases that run for half a second.
+ * Reports progress on standard error according to `DIRQ_PROGRESS`: `always`, `never`, or otherwise only on a terminal
+ * and only in phases that run for half a second.
  */
 export function createProgress(
   setting: string | undefined = process.env["DIRQ_PROGRESS"],
   target: ProgressTarget = standardError(),
 ): Progress {
-  const mode = readMode(setting);
+  const mode = progressMode(setting);
   if (mode === "never" || (mode === "auto" && !target.isTerminal)) return silent;
   return new Reporter(mode === "always" ? 0 : delayMs, target);
 }
 
-function readMode(setting = ""): Mode {
+/** When progress is reported, from the value of `DIRQ_PROGRESS`. */
+export function progressMode(setting = ""): Mode {
   const value = setting.replace(/\s/g, "").toLowerCase();
   if (["always", "1", "true"].includes(value)) return "always";
   return ["never", "0", "false"].includes(value) ? "never" : "auto";
@@ -66,9 +67,9 @@ const silent: Progress = {
 interface Phase {
   readonly start: number;
   line: string;
-  /** When the line may be written; undefined where it is written. */
+  /** When the line may be written; undefined if it is written. */
   due: number | undefined;
-  /** Of an update: the first one is not held back by what was said of the begin. */
+  /** Of an update: the report of the beginning does not delay the first one. */
   lastWrite: number;
   isUpdated: boolean;
 }
@@ -76,7 +77,7 @@ interface Phase {
 class Reporter implements Progress {
   /** Those that run: triggers call workers while files are indexed. */
   readonly #phases = new Map<string, Phase>();
-  /** The one that was heard of last, which has the line. */
+  /** The one with the latest report, which has the line. */
   #current: Phase | undefined;
   #timer: NodeJS.Timeout | undefined;
   #lineShown = false;
@@ -150,10 +151,10 @@ class Reporter implements Progress {
     else this.#wake(phase.due - now);
   }
 
-  /** The summary comes where the phase was reported on: a short one on a terminal leaves no trace. */
+  /** The summary is written where the phase was reported: a short one on a terminal leaves no trace. */
   #end(name: string, line: (duration: string) => string): void {
     const phase = this.#phases.get(name);
-    // Rows that went from the scan straight into the query were indexed while it ran, and took as long.
+    // Rows that streamed from the scan into the query were indexed during the scan, and took as long.
     const elapsed = phase === undefined ? this.#lastDuration : this.target.now() - phase.start;
     this.#lastDuration = elapsed;
     if (elapsed >= this.delay) this.#show(line(formatDuration(elapsed)), "\n");
@@ -214,7 +215,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
 }
 
-/** Written synchronously: while SQLite runs, nothing else of this thread does. */
+/** Writes synchronously: SQLite blocks this thread while it runs. */
 export function standardError(isTerminal = process.stderr.isTTY): ProgressTarget {
   return {
     isTerminal,

@@ -1,12 +1,11 @@
-import type { ScanFailure } from "../base/errors.ts";
-import { DirqError } from "../base/errors.ts";
+import type { Listener } from "../base/events.ts";
 import type { Progress } from "../base/progress.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
 import { isPathName } from "../scan/path-spec.ts";
 import { dropTemporary, type Database } from "../sqlite/connection.ts";
 import type { StoredOutputs } from "../parsers/stored-output.ts";
 import { requireParser, type Parser } from "../parsers/parse-files.ts";
-import type { SqlValue } from "../parsers/parsed-rows.ts";
+import type { SqlValue } from "../base/value.ts";
 import type { IndexViews } from "../path-tables/index-views.ts";
 import { pathColumns } from "../path-tables/path-columns.ts";
 import { PathTables } from "../path-tables/path-tables.ts";
@@ -18,9 +17,10 @@ import { showProvenance, type NamedColumns } from "./rewrite/provenance.ts";
 import { refuseForbiddenTables } from "./references.ts";
 import { hideInternals, isInternal } from "./rewrite/schema-view.ts";
 import { isKeyword } from "../sql/tokens.ts";
+import { SteppedResult } from "./stepped-result.ts";
 
 /** All that a statement is run with. */
-export interface QueryContext {
+export interface QueryContext extends Listener {
   /** Absolute: what `./` stands for. */
   readonly root: string;
   readonly scan: ScanOptions;
@@ -32,17 +32,6 @@ export interface QueryContext {
   /** The tables of the config, in its order, with their columns. */
   readonly named: NamedColumns;
   readonly progress: Progress;
-  /** A file or directory that could not be read; the query goes on without it. */
-  onFailure(failure: ScanFailure): void;
-  /** Something the user may want to know, such as why nothing was found. */
-  onNote(note: string): void;
-}
-
-/** A statement that runs. Its rows can be taken once, and it is closed after that whatever happened. */
-export interface Result {
-  readonly columns: readonly string[];
-  readonly rows: IterableIterator<SqlValue[]>;
-  close(): void;
 }
 
 /**
@@ -54,7 +43,7 @@ export async function runQuery(
   sql: string,
   parameters: QueryParameters,
   context: QueryContext,
-): Promise<Result> {
+): Promise<SteppedResult> {
   const statement = checkStatement(sql);
   if (context.parser !== undefined) requireParser(context.parser);
   const { views } = context;
@@ -79,7 +68,7 @@ async function run(
   parameters: QueryParameters,
   present: readonly string[],
   context: QueryContext,
-): Promise<Result> {
+): Promise<SteppedResult> {
   const tables = new PathTables(database, context);
   const close = () => {
     tables.close();
@@ -135,7 +124,7 @@ function step(
   statement: Statement,
   values: readonly unknown[],
   close: () => void,
-): Result {
+): SteppedResult {
   const prepared = database.prepare<unknown[], SqlValue[]>(statement.sql);
   if (!prepared.readonly || !prepared.reader) throw readOnly(keywordOf(statement));
   const columns = distinctNames(prepared.columns().map((column) => column.name));
@@ -144,7 +133,7 @@ function step(
     .safeIntegers()
     .iterate(...values);
   const isPragma = isKeyword(statement.sql, statement.tokens[statement.body], "PRAGMA");
-  return { columns, rows: isPragma ? withoutInternals(rows) : rows, close };
+  return new SteppedResult(columns, isPragma ? withoutInternals(rows) : rows).onClose(close);
 }
 
 function* withoutInternals(rows: Iterable<SqlValue[]>): Generator<SqlValue[]> {
@@ -171,11 +160,4 @@ function known(tables: PathTables, named: NamedColumns): KnownTables {
     others: new Map([...tables.parsedColumns, ...named]),
     names: [...named.keys()],
   };
-}
-
-/** What went wrong while the rows came; SQLite's own words are enough here. */
-export function stepError(error: unknown): DirqError {
-  return error instanceof DirqError
-    ? error
-    : new DirqError("sql", error instanceof Error ? error.message : String(error));
 }

@@ -1,4 +1,5 @@
 import type { ScanFailure } from "../base/errors.ts";
+import type { Listener } from "../base/events.ts";
 import { matchesPath } from "../scan/glob.ts";
 import { Files, type FileRecord } from "./file-records.ts";
 import { isFresh, sameStamp, type FileStamp } from "../scan/file-stamp.ts";
@@ -11,9 +12,8 @@ import { metadataRow, valuesOf, type NamedTable } from "./named-table.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
 
-/** Callbacks for the changes of files. */
-export interface FileRowsListener {
-  onFailure(failure: ScanFailure): void;
+/** Receives what becomes of files. */
+export interface FileRowsListener extends Pick<Listener, "onFailure"> {
   /** Called for each inserted, deleted or updated row. Without it old rows are not read. */
   readonly onChange?: ((change: Change) => void) | undefined;
 }

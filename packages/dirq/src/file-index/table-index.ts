@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { ScanFailure } from "../base/errors.ts";
+import type { Listener } from "../base/events.ts";
 import type { RegisteredFunctions, WorkerFunctions } from "../functions/worker-functions.ts";
 import type { Progress } from "../base/progress.ts";
 import { matchesPath } from "../scan/glob.ts";
@@ -17,16 +18,14 @@ import { FileRows } from "./file-rows.ts";
 import { refresh } from "./refresh.ts";
 
 /** What an index is made from. */
-export interface IndexOptions {
+export interface IndexOptions extends Listener {
   readonly root: string;
   readonly config: Config;
   readonly scan: ScanOptions;
-  /** The file in which it is stored; undefined: in memory. */
+  /** The path of the persistent index; undefined: in memory. */
   readonly persist: string | undefined;
   readonly functions: WorkerFunctions;
   readonly progress: Progress;
-  onFailure(failure: ScanFailure): void;
-  onNote(note: string): void;
 }
 
 /** The config's tables, filled. */
@@ -34,14 +33,14 @@ export interface TableIndex {
   readonly database: Database;
   readonly tables: readonly NamedTable[];
   readonly calls: RegisteredFunctions;
-  /** Whether it outlives the run. */
+  /** Whether it is stored on disk for later runs. */
   readonly isPersistent: boolean;
-  /** Updates it from the tree again. */
+  /** Brings it up to date with the tree again. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/** The place of the cache under a root. */
+/** The path of the cache under a root. */
 export function defaultCachePath(root: string): string {
   return join(root, ".dirq", "cache.db");
 }
@@ -56,7 +55,7 @@ export async function openIndex(options: IndexOptions): Promise<TableIndex> {
     return openInMemory(options);
   }
   try {
-    return await openKept(options, cache);
+    return await openPersistent(options, cache);
   } catch (error) {
     cache.database.close();
     if (!isIndexFileError(error)) throw error;
@@ -70,7 +69,7 @@ export async function openIndex(options: IndexOptions): Promise<TableIndex> {
   }
 }
 
-async function openKept(options: IndexOptions, cache: CacheFile): Promise<TableIndex> {
+async function openPersistent(options: IndexOptions, cache: CacheFile): Promise<TableIndex> {
   const { database } = cache;
   const { tables, calls } = await fill(options, database, cache.isNew);
   cache.seal();
@@ -179,7 +178,7 @@ function forgetFiles(database: Database, rows: FileRows): void {
 export function noteEmptyTables(
   tables: readonly NamedTable[],
   rows: FileRows,
-  listener: Pick<IndexOptions, "onNote">,
+  listener: Pick<Listener, "onNote">,
 ): void {
   for (const table of tables) {
     if (!table.rows.isEmpty() || rows.files.some((path) => matchesPath(table.glob.glob, path))) continue;

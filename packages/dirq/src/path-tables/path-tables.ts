@@ -1,4 +1,4 @@
-import type { ScanFailure } from "../base/errors.ts";
+import type { Listener } from "../base/events.ts";
 import type { Progress } from "../base/progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
 import { matchesPath } from "../scan/glob.ts";
@@ -25,7 +25,7 @@ import { answersFor, type IndexViews } from "./index-views.ts";
 import { readsOnce, readUsage, type Parameters } from "./column-usage.ts";
 
 /** What path-tables are read with. */
-export interface PathTableContext {
+export interface PathTableContext extends Listener {
   readonly root: string;
   readonly scan: ScanOptions;
   readonly parser: Parser | undefined;
@@ -34,8 +34,6 @@ export interface PathTableContext {
   /** Views over a live index of the whole root; undefined where paths are walked. */
   readonly views: IndexViews | undefined;
   readonly progress: Progress;
-  onFailure(failure: ScanFailure): void;
-  onNote(note: string): void;
 }
 
 const stream = "_dirq_stream";

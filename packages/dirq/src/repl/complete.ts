@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { isKeyword, significant, textOf, tokenize, type Token } from "../dirq.ts";
+import { isKeyword, significant, textOf, tokenize, type Token } from "../sql/tokens.ts";
 import type { Completion } from "./editor/line-editor.ts";
 
 /** What can be named beside paths. */

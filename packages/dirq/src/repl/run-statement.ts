@@ -1,7 +1,7 @@
-import type { SqlValue } from "../dirq.ts";
-import type { Engine } from "./engine.ts";
+import type { SqlValue } from "../base/value.ts";
+import type { Dirq } from "../dirq.ts";
 
-/** Turns rows into text, as `--format` says. */
+/** Turns rows into text in the format of the session. */
 export interface RowWriter {
   begin(): string;
   row(values: readonly SqlValue[]): string;
@@ -13,26 +13,27 @@ export interface Output {
   /** A writer for a result with these columns. */
   writer(columns: readonly string[]): RowWriter;
   writeOut(text: string): void;
-  /** Tells of an error as the command line does. Throws it where nobody is left to tell. */
+  /** Reports an error as the command line does. Throws it if the output is closed. */
   fail(error: unknown): void;
 }
 
 /** Runs one statement and prints its rows. */
 export async function runStatement(
-  engine: Engine,
+  dirq: Dirq,
   sql: string,
   output: Output,
   { signal, onRows }: { signal?: AbortSignal; onRows?: (rows: number, isPrinted: boolean) => void } = {},
 ): Promise<void> {
-  const { columns, batches } = await engine.execute(sql, signal);
+  await dirq.flush({ signal });
+  const { columns, rows } = await dirq.executeBatches(sql, [], { signal });
   const writer = output.writer(columns);
   let text = writer.begin();
-  for await (const batch of batches) {
+  for await (const batch of rows) {
     for (const row of batch) text += writer.row(row);
     onRows?.(batch.length, text !== "");
     if (text !== "") output.writeOut(text);
     text = "";
-    // A fast query must not keep the keyboard from being heard.
+    // A fast query must not block the keyboard.
     await new Promise((resume) => setImmediate(resume));
   }
   text += writer.end();

@@ -1,25 +1,25 @@
 import { fstatSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { DirqError, reasonOf } from "../base/errors.ts";
-import type { Engine } from "./engine.ts";
+import type { Dirq } from "../dirq.ts";
 import { runStatement, type Output } from "./run-statement.ts";
 import { isComplete, isExitCommand, isIdle, splitStatements } from "./statement-end.ts";
 
-/** Runs the statements of a text that no one types: one a line, with or without a semicolon, each result in turn. */
-export async function runScript(input: Readable, engine: Engine, output: Output): Promise<void> {
+/** Runs the statements of a script: one per line, with or without a semicolon, and prints each result in turn. */
+export async function runScript(input: Readable, dirq: Dirq, output: Output): Promise<void> {
   for await (const line of linesOf(input)) {
     if (isExitCommand(line)) return;
-    if (!isIdle(line)) await runOrReport(engine, line, output);
+    if (!isIdle(line)) await runOrReport(dirq, line, output);
   }
 }
 
 /**
- * Reads from a terminal that cannot be drawn on, such as an editor's: statements may take several lines, and the
- * terminal does the editing.
+ * Reads from a terminal without cursor movement, such as one within an editor: statements may take several lines, and
+ * the terminal does the editing.
  */
 export async function runPlainSession(
   input: Readable,
-  engine: Engine,
+  dirq: Dirq,
   output: Output,
   prompt: (isFirst: boolean) => void,
 ): Promise<void> {
@@ -29,24 +29,24 @@ export async function runPlainSession(
     text += text === "" ? line : `\n${line}`;
     if (isExitCommand(text)) return;
     if (isComplete(text)) {
-      for (const statement of splitStatements(text).statements) await runOrReport(engine, statement, output);
+      for (const statement of splitStatements(text).statements) await runOrReport(dirq, statement, output);
       text = "";
     }
     prompt(text === "");
   }
 }
 
-async function runOrReport(engine: Engine, sql: string, output: Output): Promise<void> {
+async function runOrReport(dirq: Dirq, sql: string, output: Output): Promise<void> {
   try {
-    await runStatement(engine, sql, output);
+    await runStatement(dirq, sql, output);
   } catch (error) {
     output.fail(error);
   }
 }
 
 /**
- * Node takes a directory for an input without a line; to the user it is a mistake.
- * @throws {DirqError} where standard input is a directory or not open
+ * Node reads a directory as an empty input; for the user it is a mistake.
+ * @throws {DirqError} if standard input is a directory or not open
  */
 export function checkStandardInput(): void {
   let reason: string | undefined;
@@ -58,7 +58,7 @@ export function checkStandardInput(): void {
   if (reason !== undefined) throw new DirqError("io", `cannot read standard input: ${reason}`);
 }
 
-/** @throws {DirqError} where the input cannot be read, such as a directory */
+/** @throws {DirqError} if the input cannot be read, such as a directory */
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -1,21 +1,21 @@
-import type { Engine } from "./engine.ts";
+import type { Dirq } from "../dirq.ts";
 import type { History } from "./editor/history.ts";
 import type { LineEditor } from "./editor/line-editor.ts";
 import { runStatement, type Output } from "./run-statement.ts";
-import type { RunningLine } from "./running.ts";
+import type { RunningLine } from "./running-line.ts";
 import { isExitCommand, splitStatements } from "./statement-end.ts";
 
 export interface SessionParts {
-  readonly engine: Engine;
+  readonly dirq: Dirq;
   readonly editor: LineEditor;
   readonly history: History;
   readonly output: Output;
   readonly running: RunningLine;
-  /** Remarks for the person at the terminal. */
+  /** Writes a remark to the terminal. */
   remark(text: string): void;
 }
 
-/** Reads statements from a person and runs them, until the person leaves. */
+/** Reads statements at the prompt and runs them, until the user leaves. */
 export async function runSession(parts: SessionParts): Promise<void> {
   const { editor, history } = parts;
   for (;;) {
@@ -24,7 +24,7 @@ export async function runSession(parts: SessionParts): Promise<void> {
     if (ending.kind === "abandoned") continue;
     if (isExitCommand(ending.text)) return;
     const { statements } = splitStatements(ending.text);
-    // All of them first: who stops the first can call the others back.
+    // All of them first: after Ctrl-C in the first, the others can be recalled.
     for (const statement of statements) history.add(statement);
     for (const statement of statements) {
       if (isExitCommand(statement)) return;
@@ -33,15 +33,15 @@ export async function runSession(parts: SessionParts): Promise<void> {
   }
 }
 
-/** False where the person stopped it, and with it what was to come after it. */
+/** False if the user stopped it, and with it the statements that follow. */
 async function runOne(sql: string, parts: SessionParts): Promise<boolean> {
-  const { engine, editor, output, running } = parts;
+  const { dirq, editor, output, running } = parts;
   const stop = new AbortController();
   editor.onInterrupt = () => stop.abort();
   running.begin();
   let failure: unknown;
   try {
-    await runStatement(engine, sql, output, {
+    await runStatement(dirq, sql, output, {
       signal: stop.signal,
       onRows: (rows, isPrinted) => {
         running.count(rows);

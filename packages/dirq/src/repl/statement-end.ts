@@ -1,4 +1,4 @@
-import { isKeyword, significant, textOf, tokenize, type Token } from "../dirq.ts";
+import { isKeyword, significant, textOf, tokenize, type Token } from "../sql/tokens.ts";
 
 /** The state of a reader of statements, as SQLite documents it (https://sqlite.org/c3ref/complete.html). */
 type State = "start" | "normal" | "explain" | "create" | "trigger" | "semicolon" | "end";

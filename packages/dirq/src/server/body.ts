@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isObject, kindOf } from "../base/value.ts";
-import type { QueryParameters, QueryValue } from "../dirq.ts";
+import type { QueryParameters, QueryValue } from "../index.ts";
 import { integerOrReal } from "../json/number.ts";
 
 /** What is wrong with a request, as a status and a sentence. */

@@ -1,4 +1,4 @@
-import type { QueryParameters } from "../dirq.ts";
+import type { QueryParameters } from "../index.ts";
 
 /** What the server needs of a directory that is followed; `Dirq`, opened with `live`, is one. */
 export interface LiveSource {

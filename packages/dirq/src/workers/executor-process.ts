@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
-import { Engine, type EngineOptions } from "../engine/engine.ts";
-import { stepError, type Result } from "../engine/run.ts";
-import { JsonWriter } from "../engine/serialize.ts";
-import type { SqlValue } from "../parsers/parsed-rows.ts";
 import { DirqError } from "../base/errors.ts";
+import type { Result } from "../base/result.ts";
+import type { SqlValue } from "../base/value.ts";
+import { Engine } from "../engine/engine.ts";
+import { JsonWriter } from "../json/rows.ts";
 import {
   batchesAhead,
   memorySignal,
@@ -12,13 +12,13 @@ import {
   type Request,
 } from "./executor-protocol.ts";
 
-// The process in which `QueryExecutor` runs statements: SQLite holds its thread, so that only ending the process stops
-// a statement for sure. It opens an engine and answers its parent over the channel.
+// The process in which a `WorkerPool` runs statements: SQLite blocks its thread, so that only ending the process stops
+// every statement. It opens an engine and answers its parent over the channel.
 
 let engine: Engine | undefined;
 let current: Turn | undefined;
 
-/** A statement that runs. */
+/** The running statement. */
 interface Turn {
   readonly id: number;
   /** Batches that may still be sent. */
@@ -28,7 +28,7 @@ interface Turn {
 }
 
 process.on("message", (request: Request) => void handle(request));
-// The parent is gone. Should SQLite hold the thread just then, the guard below sees to it.
+// The parent has exited. While SQLite blocks the thread, the guard below ends the process.
 process.on("disconnect", () => process.exit(0));
 send({ kind: "ready" });
 const guard = startGuard();
@@ -43,22 +43,11 @@ async function handle(request: Request): Promise<void> {
   }
 }
 
-const defaults: Omit<EngineOptions, "root"> = {
-  noIgnore: false,
-  onFile: undefined,
-  config: [],
-  persist: false,
-  extensions: [],
-  index: undefined,
-  loaded: undefined,
-  once: false,
-};
-
-function open({ options, isTerminal, memoryLimit }: Request & { kind: "open" }): void {
+function open({ directory, source, isTerminal, memoryLimit }: Request & { kind: "open" }): void {
   if (memoryLimit !== undefined) guard.postMessage(memoryLimit);
   try {
     engine = new Engine(
-      { ...defaults, ...options },
+      directory,
       {
         onFailure: (failure) => send({ kind: "failure", failure }),
         onNote: (note) => send({ kind: "note", note }),
@@ -68,10 +57,11 @@ function open({ options, isTerminal, memoryLimit }: Request & { kind: "open" }):
           write: (text) => send({ kind: "progress", text }),
         },
       },
+      source,
     );
     send({ kind: "opened" });
   } catch (error) {
-    send({ kind: "refused", error: toPlain(error) });
+    send({ kind: "rejected", error: toPlain(error) });
   }
 }
 
@@ -85,7 +75,7 @@ async function execute({ id, sql, parameters, format }: Request & { kind: "execu
     else await sendRows(turn, result);
   } catch (error) {
     result?.close();
-    send({ kind: "end", id, error: toPlain(result === undefined ? error : stepError(error)) });
+    send({ kind: "end", id, error: toPlain(error) });
   }
 }
 
@@ -101,7 +91,7 @@ async function sendRows(turn: Turn, result: Result): Promise<void> {
 
 const textCharacters = 256 * 1024;
 
-/** A short result is one piece, sent when all is well with it: whoever passes it on can still say what went wrong. */
+/** A short result is one piece, sent after its last row: its receiver can still report an error instead. */
 async function sendText(turn: Turn, result: Result): Promise<void> {
   const { id } = turn;
   const writer = new JsonWriter(result.columns);
@@ -122,7 +112,7 @@ async function sendText(turn: Turn, result: Result): Promise<void> {
   send({ kind: "text", id, text, isLast: true });
 }
 
-/** Waits until the reader wants another batch; false where it wants no more. */
+/** Waits until the reader accepts another batch; false if it wants no further rows. */
 async function waitForCredit(turn: Turn): Promise<boolean> {
   while (turn.credit === 0 && !turn.stopped) await new Promise<void>((wake) => (turn.wake = wake));
   turn.credit--;
@@ -133,7 +123,7 @@ const batchRows = 1000;
 const batchCharacters = 256 * 1024;
 const batchMs = 50;
 
-/** Batches that are worth a message, yet small, and never late: what a slow scan finds is shown as it is found. */
+/** Batches large enough for a message, yet small, and sent within 50 ms: the rows of a slow scan are shown as they are found. */
 function* batches({ rows }: Result): Generator<SqlValue[][]> {
   let batch: SqlValue[][] = [];
   let characters = 0;
@@ -153,7 +143,7 @@ function* batches({ rows }: Result): Generator<SqlValue[][]> {
 }
 
 function toPlain(error: unknown): PlainError {
-  if (error instanceof DirqError) return { code: error.code, message: error.message };
+  if (error instanceof DirqError) return { code: error.code, message: error.message, hint: error.hint };
   return {
     code: undefined,
     message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
@@ -161,19 +151,19 @@ function toPlain(error: unknown): PlainError {
 }
 
 function send(answer: Answer): void {
-  // The callback keeps a channel that just closed from being an uncaught error.
+  // Without the callback, a channel that has just closed is an uncaught error.
   process.send?.(answer, () => undefined);
 }
 
 /**
- * A thread of its own sees, even while SQLite holds this one, that the parent died or that memory ran over its limit,
- * which it is told by a message; and ends the process.
+ * Starts a thread that ends the process when its parent has exited or memory exceeds the limit, which it receives as a
+ * message. It runs even while SQLite blocks the main thread.
  */
 function startGuard(): Worker {
   const source = `
     const { readFileSync } = require("node:fs");
     const { parentPort } = require("node:worker_threads");
-    // On Linux without the pages of files, which all processes share.
+    // On Linux without file-backed pages, which all processes share.
     const ownMemory = () => process.platform === "linux"
       ? Number(/^RssAnon:\\s+(\\d+)/m.exec(readFileSync("/proc/self/status", "latin1"))[1]) * 1024
       : process.memoryUsage.rss();

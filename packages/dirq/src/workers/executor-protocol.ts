@@ -1,18 +1,18 @@
-import type { SqlValue } from "../parsers/parsed-rows.ts";
 import type { DirqErrorCode, ScanFailure } from "../base/errors.ts";
-import type { EngineOptions } from "../engine/engine.ts";
+import type { SqlValue } from "../base/value.ts";
+import type { Directory } from "../engine/directory.ts";
+import type { EngineSource } from "../engine/engine.ts";
 import type { QueryParameters } from "../engine/parameters.ts";
 
-/** The engine's options that a process is started with; those left out have their defaults. */
-export type PlainOptions = Pick<EngineOptions, "root"> & Partial<EngineOptions>;
-
-/** To the process that runs queries. It answers one statement at a time. */
+/** Sent to the process that runs queries. It runs one statement at a time. */
 export type Request =
   | {
       readonly kind: "open";
-      readonly options: PlainOptions;
+      readonly directory: Directory;
+      readonly source: EngineSource;
+      /** Whether progress is written to a terminal. */
       readonly isTerminal: boolean;
-      /** Bytes of its own that the process may hold; above them it ends itself with `memorySignal`. */
+      /** Maximum memory of the process in bytes; above it, the process ends itself with `memorySignal`. */
       readonly memoryLimit?: number | undefined;
     }
   | {
@@ -20,15 +20,14 @@ export type Request =
       readonly id: number;
       readonly sql: string;
       readonly parameters: QueryParameters;
-      /** `rows`: answered by columns, rows and an end; `json`: by text, the last piece of which is marked. */
+      /** `rows`: answered by columns, rows and an end; `json`: by text, whose last piece is marked. */
       readonly format: "rows" | "json";
     }
-  /** One more batch may be sent. */
+  /** One further batch may be sent. */
   | { readonly kind: "more"; readonly id: number }
-  /** No more rows are wanted. */
+  /** No further rows are wanted. */
   | { readonly kind: "stop"; readonly id: number };
 
-/** A result's answers. */
 export type Columns = {
   readonly kind: "columns";
   readonly id: number;
@@ -38,33 +37,34 @@ export type Rows = { readonly kind: "rows"; readonly id: number; readonly rows: 
 export type Text = {
   readonly kind: "text";
   readonly id: number;
-  /** Bytes where it is long: they are passed on as they are. */
+  /** Bytes if it is long: they are forwarded unchanged. */
   readonly text: string | Buffer;
   readonly isLast: boolean;
 };
 export type End = { readonly kind: "end"; readonly id: number; readonly error?: PlainError };
 
-/** From it. */
+/** A message about one statement. */
+export type StatementAnswer = Columns | Rows | Text | End;
+
+/** Sent by the process. */
 export type Answer =
   | { readonly kind: "ready" }
   | { readonly kind: "opened" }
-  | { readonly kind: "refused"; readonly error: PlainError }
-  | Columns
-  | Rows
-  | Text
-  | End
+  | { readonly kind: "rejected"; readonly error: PlainError }
+  | StatementAnswer
   | { readonly kind: "failure"; readonly failure: ScanFailure }
   | { readonly kind: "note"; readonly note: string }
   | { readonly kind: "progress"; readonly text: string };
 
-/** An error as it crosses. Without a code it is a fault of dirq itself. */
+/** A serialized error. Without a code it is an internal fault of dirq. */
 export interface PlainError {
   readonly code: DirqErrorCode | undefined;
   readonly message: string;
+  readonly hint?: string | undefined;
 }
 
-/** Batches on their way at once: one is read while the next is made. */
+/** Batches in transit at once: one is read while the next is produced. */
 export const batchesAhead = 2;
 
-/** What a process that holds too much memory ends itself with: nothing else sends it. */
+/** The signal with which a process above its memory limit ends itself: no other program sends it. */
 export const memorySignal = "SIGUSR2";

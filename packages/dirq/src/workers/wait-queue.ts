@@ -1,16 +1,17 @@
 import { DirqError } from "../base/errors.ts";
+import { stopped } from "./stopped.ts";
 
 interface Waiter<Thing> {
-  readonly take: (thing: Thing) => void;
-  readonly refuse: (error: DirqError) => void;
+  readonly resolve: (thing: Thing) => void;
+  readonly reject: (error: DirqError) => void;
 }
 
-/** Those who wait for something that is all in use, first come, first served; not too many, and not for too long. */
+/** A bounded FIFO queue of callers that wait for a resource, each for a limited time. */
 export class WaitQueue<Thing> {
   readonly #waiters = new Set<Waiter<Thing>>();
 
   constructor(
-    private readonly places: number,
+    private readonly limit: number,
     private readonly waitMs: number,
   ) {}
 
@@ -18,11 +19,9 @@ export class WaitQueue<Thing> {
     return this.#waiters.size;
   }
 
-  /** @throws {DirqError} with code `busy` where the line is full or the wait too long, `stopped` by the signal */
+  /** @throws {DirqError} with code `busy` if the queue is full or the wait too long, `stopped` by the signal */
   join(signal?: AbortSignal): Promise<Thing> {
-    if (this.#waiters.size >= this.places) {
-      return Promise.reject(busy("the line of those that wait is full"));
-    }
+    if (this.#waiters.size >= this.limit) return Promise.reject(busy("the query queue is full"));
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiters.delete(waiter);
@@ -30,18 +29,18 @@ export class WaitQueue<Thing> {
         signal?.removeEventListener("abort", abort);
       };
       const waiter: Waiter<Thing> = {
-        take: (thing) => {
+        resolve: (thing) => {
           leave();
           resolve(thing);
         },
-        refuse: (error) => {
+        reject: (error) => {
           leave();
           reject(error);
         },
       };
-      const abort = () => waiter.refuse(new DirqError("stopped", "the query was stopped"));
+      const abort = () => waiter.reject(stopped());
       const timer = setTimeout(
-        () => waiter.refuse(busy(`the query waited ${this.waitMs / 1000} seconds for others to end`)),
+        () => waiter.reject(busy(`the query waited ${this.waitMs / 1000} seconds in the queue`)),
         this.waitMs,
       );
       signal?.addEventListener("abort", abort);
@@ -49,21 +48,20 @@ export class WaitQueue<Thing> {
     });
   }
 
-  /** Gives the first in line what it waits for; false where nobody waits. */
+  /** Gives the first waiter the resource; false if the queue is empty. */
   serve(thing: Thing): boolean {
     for (const waiter of this.#waiters) {
-      waiter.take(thing);
+      waiter.resolve(thing);
       return true;
     }
     return false;
   }
 
-  /** Sends all away. */
-  refuse(error: DirqError): void {
-    for (const waiter of this.#waiters) waiter.refuse(error);
+  rejectAll(error: DirqError): void {
+    for (const waiter of this.#waiters) waiter.reject(error);
   }
 }
 
 function busy(reason: string): DirqError {
-  return new DirqError("busy", `too many queries run at once: ${reason}; try again later`);
+  return new DirqError("busy", `server busy: ${reason}; try again later`);
 }

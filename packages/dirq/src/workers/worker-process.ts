@@ -1,58 +1,54 @@
 import { fork, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
-import { DirqError, type ScanFailure } from "../base/errors.ts";
+import { DirqError } from "../base/errors.ts";
+import type { Events } from "../base/events.ts";
+import { standardError, type ProgressTarget } from "../base/progress.ts";
+import type { Directory } from "../engine/directory.ts";
+import type { EngineSource } from "../engine/engine.ts";
+import type { QueryParameters } from "../engine/parameters.ts";
 import {
   memorySignal,
   type Answer,
-  type Columns,
-  type End,
   type PlainError,
-  type PlainOptions,
   type Request,
-  type Rows,
-  type Text,
+  type StatementAnswer,
 } from "./executor-protocol.ts";
-import type { QueryParameters } from "../engine/parameters.ts";
+import { stopped } from "./stopped.ts";
 
-/** Where what happens beside the rows is told. Each has a default: it is ignored. */
-export interface ExecutorEvents {
-  readonly onFailure?: ((failure: ScanFailure) => void) | undefined;
-  readonly onNote?: ((note: string) => void) | undefined;
-  /** Text as it would go to standard error, control sequences and all. */
-  readonly onProgress?: ((text: string) => void) | undefined;
-}
-
-/** The program that a process runs; the bundles lie side by side. */
+/** The program that a process runs; the bundles are in one folder. */
 export const executorProgram = new URL("executor.cjs", import.meta.url);
 
-/** One process that runs statements, one after the other. */
+/** A process that runs statements, one at a time. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #waiting: Answer[] = [];
   #wake: () => void = () => undefined;
   #lastId = 0;
   #signal: NodeJS.Signals | null = null;
-  events: ExecutorEvents = {};
+  /** The statements of HTTP clients, whose JSON is forwarded, report nothing on this process's events. */
+  #isReported = true;
+  readonly #events: Events;
   onEnd: () => void = () => undefined;
   ended = false;
 
-  constructor(program: URL = executorProgram) {
+  constructor(program: URL = executorProgram, events: Events = {}) {
+    this.#events = events;
     this.#child = fork(fileURLToPath(program), [], {
       execArgv: [],
       serialization: "advanced",
-      // Standard error through a pipe: a process that outlives this one does not hold the terminal's or a pipe's end.
+      // A pipe: a process that outlives this one must not keep this one's standard error open.
       stdio: ["ignore", "ignore", "pipe", "ipc"],
-      // Not in the terminal's group: what Ctrl-C means is the parent's to say.
+      // Outside the terminal's process group: the parent handles Ctrl-C.
       detached: process.platform !== "win32",
     });
     this.#child.on("message", (answer: Answer) => this.#take(answer));
     this.#child.stderr?.on("data", (data: Buffer) => process.stderr.write(data));
-    this.#child.once("error", () => this.#lose());
-    // Not on "disconnect", which comes first: how the process ended is known only now.
+    this.#child.once("error", () => this.#onExit());
+    // Not on "disconnect", which comes first: the signal is known only now.
     this.#child.once("exit", (_, signal) => {
       this.#signal = signal;
-      this.#lose();
+      this.#onExit();
     });
     this.#keepAlive(false);
     processes.add(this.#child);
@@ -62,50 +58,53 @@ export class WorkerProcess {
     return this.#child.pid;
   }
 
-  async open(options: PlainOptions, memoryLimit?: number): Promise<this> {
-    this.#send({ kind: "open", options, isTerminal: process.stderr.isTTY, memoryLimit });
-    const answer = await this.#next((each) => each.kind === "opened" || each.kind === "refused");
-    if (answer.kind === "refused") {
+  /** @throws {DirqError} if the engine cannot be opened, such as for a parser that does not exist */
+  async open(directory: Directory, source: EngineSource, memoryLimit?: number): Promise<this> {
+    const isTerminal = this.#events.progressTarget?.isTerminal ?? process.stderr.isTTY;
+    this.#send({ kind: "open", directory, source, isTerminal, memoryLimit });
+    const answer = await this.#next((each) => each.kind === "opened" || each.kind === "rejected");
+    if (answer.kind === "rejected") {
       this.end();
       throw toError(answer.error);
     }
     return this;
   }
 
-  /** Starts a statement. The one before must have ended or have been stopped. */
+  /** Starts a statement. The previous one must have ended or been stopped. */
   begin(sql: string, parameters: QueryParameters, format: "rows" | "json"): number {
     const id = ++this.#lastId;
+    this.#isReported = format === "rows";
     this.#send({ kind: "execute", id, sql, parameters, format });
     return id;
   }
 
   /**
    * The next answer to a statement; answers to earlier ones are dropped.
-   * @throws {DirqError} where the process ended
+   * @throws {DirqError} if the process exits
    */
-  async answer(id: number): Promise<Columns | Rows | Text | End> {
-    return (await this.#next((each) => "id" in each && each.id === id)) as Columns | Rows | Text | End;
+  async answer(id: number): Promise<StatementAnswer> {
+    return (await this.#next((each) => "id" in each && each.id === id)) as StatementAnswer;
   }
 
   more(id: number): void {
     this.#send({ kind: "more", id });
   }
 
-  /** Asks a statement to end. It hears that between two rows; one that finds none goes on. */
+  /** Requests the end of a statement. It takes effect between two rows; a statement that finds none continues. */
   stop(id: number): void {
     if (!this.ended) this.#send({ kind: "stop", id });
   }
 
   end(): void {
     if (this.ended) return;
-    // SIGTERM lets it end the commands that it runs; one whose thread SQLite holds has no such handler and just ends.
+    // SIGTERM lets it end the commands that it runs. While SQLite blocks its thread there are none, and no handler.
     this.#child.kill("SIGTERM");
     const child = this.#child;
     setTimeout(() => child.kill("SIGKILL"), 500).unref();
-    this.#lose();
+    this.#onExit();
   }
 
-  #lose(): void {
+  #onExit(): void {
     if (this.ended) return;
     this.ended = true;
     processes.delete(this.#child);
@@ -114,7 +113,7 @@ export class WorkerProcess {
     this.onEnd();
   }
 
-  /** An idle process does not keep the program running. */
+  /** An idle process does not keep this program running. */
   #keepAlive(wanted: boolean): void {
     (this.#child.stderr as Socket | null)?.unref();
     if (wanted) {
@@ -132,13 +131,22 @@ export class WorkerProcess {
 
   #take(answer: Answer): void {
     if (this.ended) return;
-    if (answer.kind === "failure") this.events.onFailure?.(answer.failure);
-    else if (answer.kind === "note") this.events.onNote?.(answer.note);
-    else if (answer.kind === "progress") this.events.onProgress?.(answer.text);
-    else {
+    if (answer.kind === "failure" || answer.kind === "note" || answer.kind === "progress") {
+      if (this.#isReported) this.#report(answer);
+    } else {
       this.#waiting.push(answer);
       this.#wake();
     }
+  }
+
+  #report(answer: Answer & { kind: "failure" | "note" | "progress" }): void {
+    if (answer.kind === "failure") this.#events.onFailure?.(answer.failure);
+    else if (answer.kind === "note") this.#events.onNote?.(answer.note);
+    else this.#progressTarget.write(answer.text);
+  }
+
+  get #progressTarget(): Pick<ProgressTarget, "write"> {
+    return this.#events.progressTarget ?? standardError();
   }
 
   async #next(wanted: (answer: Answer) => boolean): Promise<Answer> {
@@ -161,19 +169,15 @@ process.once("exit", () => {
   for (const child of processes) child.kill("SIGTERM");
 });
 
-/** The limit's own signal, an abort for want of memory by V8, and what Linux kills with when it has none left. */
+/** The limit's own signal, the abort of V8 without memory, and the signal of the kernel's out-of-memory killer. */
 const memorySignals: readonly (NodeJS.Signals | null)[] = [memorySignal, "SIGABRT", "SIGKILL"];
 
 function endedBy(signal: NodeJS.Signals | null): DirqError {
   return memorySignals.includes(signal)
-    ? new DirqError("limit", "the query needed more memory than a query may have, and was stopped")
+    ? new DirqError("limit", "the query exceeded its memory limit and was stopped")
     : stopped();
 }
 
-export function stopped(): DirqError {
-  return new DirqError("stopped", "the query was stopped");
-}
-
-export function toError({ code, message }: PlainError): Error {
-  return code === undefined ? new Error(message) : new DirqError(code, message);
+export function toError({ code, message, hint }: PlainError): Error {
+  return code === undefined ? new Error(message) : new DirqError(code, message, { hint });
 }

@@ -1,4 +1,4 @@
-import type { QueryParameters, QueryValue } from "../../dirq.ts";
+import type { QueryParameters, QueryValue } from "../../index.ts";
 import { DirqError } from "../../base/errors.ts";
 import { integerOrReal } from "../../json/number.ts";
 

@@ -1,5 +1,7 @@
-import { Dirq, JsonWriter, type RawResult } from "../../dirq.ts";
 import { DirqError } from "../../base/errors.ts";
+import type { Result } from "../../base/result.ts";
+import { Dirq } from "../../dirq.ts";
+import { JsonWriter } from "../../json/rows.ts";
 import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
 import { escapeControls, TableWriter } from "../output/table.ts";
@@ -65,7 +67,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
 }
 
 /** Writes the rows as they come, in pieces large enough to be worth a system call. */
-function print(result: RawResult, format: "json" | "table", streams: Streams): void {
+function print(result: Result, format: "json" | "table", streams: Streams): void {
   const writer = format === "json" ? new JsonWriter(result.columns) : new TableWriter(result.columns);
   let text = writer.begin();
   for (const values of result.rows) {

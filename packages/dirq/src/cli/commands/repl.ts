@@ -1,24 +1,24 @@
 import { resolve } from "node:path";
 import { isatty, type WriteStream } from "node:tty";
-import { JsonWriter, type DirqOptions } from "../../dirq.ts";
 import { DirqError } from "../../base/errors.ts";
+import type { Events } from "../../base/events.ts";
+import type { DirqOptions } from "../../dirq.ts";
+import { JsonWriter } from "../../json/rows.ts";
 import {
   checkStandardInput,
   completionsAt,
-  firstScan,
   History,
   historyPath,
   isComplete,
   LineEditor,
-  openDirect,
-  openStoppable,
+  openInProcess,
+  openLive,
   ownTerminal,
   readSchema,
   RunningLine,
   runPlainSession,
   runScript,
   runSession,
-  type EngineEvents,
   type Output,
 } from "../../repl/index.ts";
 import { version } from "../../base/version.ts";
@@ -67,24 +67,18 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
 
 async function pipe(options: DirqOptions, streams: Streams, output: Output): Promise<void> {
   checkStandardInput();
-  const events = reportOn(streams);
-  const reporting = { ...options, progressTarget: streams.progress };
-  const engine = await openDirect(reporting, events);
-  await firstScan(engine, reporting, events);
-  await runScript(process.stdin, engine, output);
-  await engine.close();
+  const dirq = await openInProcess({ ...options, ...reportOn(streams) });
+  await runScript(process.stdin, dirq, output);
+  await dirq.close();
 }
 
 async function plain(options: DirqOptions, streams: Streams, output: Output): Promise<void> {
-  const events = reportOn(streams);
-  const reporting = { ...options, progressTarget: streams.progress };
-  const engine = await openDirect(reporting, events);
-  await firstScan(engine, reporting, events);
+  const dirq = await openInProcess({ ...options, ...reportOn(streams) });
   streams.writeError(banner(options));
-  await runPlainSession(process.stdin, engine, output, (isFirst) =>
+  await runPlainSession(process.stdin, dirq, output, (isFirst) =>
     streams.writeError(isFirst ? prompt : continuation),
   );
-  await engine.close();
+  await dirq.close();
 }
 
 const prompt = "dirq> ";
@@ -96,25 +90,31 @@ async function interactive(
   output: Output,
   device: WriteStream,
 ): Promise<void> {
-  // Messages for the user go to the terminal, even if the rows are redirected.
+  // Prompts and remarks go to the terminal, also if the rows go elsewhere.
   const write = (text: string) =>
     device === process.stdout ? streams.writeOut(text) : streams.writeError(text);
   const running = new RunningLine((text) => {
     if (isatty(2)) streams.writeError(text);
   });
-  // Files that cannot be read may turn up at any time, also while a line is typed.
+  // Failures may be reported at any time, also while a line is typed.
   let editor: LineEditor | undefined = undefined as LineEditor | undefined;
-  const events: EngineEvents = {
-    warn: (text) => {
-      running.clear();
-      const say = () => streams.writeError(`dirq: ${escapeControls(text)}\n`);
-      if (editor === undefined) say();
-      else editor.aside(say);
-    },
-    progress: (text) => (isatty(2) ? running.report(text) : streams.writeError(text)),
+  const warn = (text: string) => {
+    running.clear();
+    const write = () => streams.writeError(`dirq: ${escapeControls(text)}\n`);
+    if (editor === undefined) write();
+    else editor.aside(write);
   };
-  const engine = await openStoppable(options, events);
-  const tables = await readSchema(engine);
+  const dirq = await openLive({
+    ...options,
+    onFailure: ({ path, reason }) => warn(`${path}: ${reason}`),
+    onNote: warn,
+    progressTarget: {
+      isTerminal: isatty(2),
+      now: () => performance.now(),
+      write: (text) => (isatty(2) ? running.report(text) : streams.writeError(text)),
+    },
+  });
+  const tables = await readSchema(dirq);
   const history = new History(historyPath());
   write(banner(options));
   const terminal = ownTerminal(process.stdin, device, write);
@@ -128,7 +128,7 @@ async function interactive(
     complete: (text, cursor) =>
       Promise.resolve(completionsAt(text, cursor, { root: resolve(options.root ?? "."), tables })),
   }));
-  // The terminal as it was, and no temporary index left behind; then the signal has its usual effect. A terminal that is
+  // Restores the terminal and removes the temporary index; then the signal has its usual effect. A terminal that is
   // closed sends more than one.
   let left: NodeJS.Signals | undefined;
   const leave = (signal: NodeJS.Signals) => {
@@ -138,7 +138,7 @@ async function interactive(
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
   try {
     await runSession({
-      engine,
+      dirq,
       editor: typed,
       history,
       output,
@@ -147,10 +147,10 @@ async function interactive(
     });
   } finally {
     typed.close();
-    await engine.close();
+    await dirq.close();
     for (const signal of ["SIGTERM", "SIGHUP"] as const) process.off(signal, leave);
   }
-  // As every program does whose terminal is closed; Node, on its own way out, stumbles over a terminal that is gone.
+  // As usual for a program whose terminal is closed; Node's own exit fails on a closed terminal.
   if (terminal.isGone) left ??= "SIGHUP";
   if (left !== undefined) process.kill(process.pid, left);
 }
@@ -168,9 +168,11 @@ function banner({ root = "." }: DirqOptions): string {
   );
 }
 
-function reportOn(streams: Streams): EngineEvents {
+function reportOn(streams: Streams): Events {
+  const warn = (text: string) => streams.writeError(`dirq: ${escapeControls(text)}\n`);
   return {
-    warn: (text) => streams.writeError(`dirq: ${escapeControls(text)}\n`),
-    progress: (text) => streams.writeError(text),
+    onFailure: ({ path, reason }) => warn(`${path}: ${reason}`),
+    onNote: warn,
+    progressTarget: streams.progress,
   };
 }

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
-import type { ProgressTarget } from "../../dirq.ts";
+import type { ProgressTarget } from "../../base/progress.ts";
 import { DirqError, reasonOf } from "../../base/errors.ts";
 
 /** The reader of standard output went away, as `head` does when it has enough. Not a failure. */

@@ -1,5 +1,5 @@
 import stringWidth from "string-width";
-import type { SqlValue } from "../../dirq.ts";
+import type { SqlValue } from "../../base/value.ts";
 
 const maxCellCharacters = 60;
 /** Widths are taken from this many rows; what comes after them is fitted in, so that memory stays bounded. */

@@ -1,12 +1,12 @@
-import { formatDuration } from "../dirq.ts";
+import { formatDuration, progressMode } from "../base/progress.ts";
 
 const delayMs = 500;
 const intervalMs = 100;
 const clearLine = "\r\u001b[K";
 
 /**
- * The progress line of a running statement. Scanning and parsing report their own progress; while they do not,
- * such as while SQLite sorts, it says how long the statement has been running.
+ * The line that shows the progress of a statement while it runs. Scanning and parsing report their own; while they are
+ * silent, such as while SQLite sorts, the line shows how long the statement has been running.
  */
 export class RunningLine {
   readonly #write: (text: string) => void;
@@ -15,32 +15,32 @@ export class RunningLine {
   #timer: NodeJS.Timeout | undefined;
   #isShown = false;
   #isRetired = false;
-  /** Summaries that came between rows. */
+  /** Summaries that arrived between rows. */
   #held = "";
   #rows = 0;
-  #lastReported = 0;
+  #lastReport = 0;
 
-  /** @param setting what `DIRQ_PROGRESS` says: `never`, `0` and `false` turn the line off */
-  constructor(write: (text: string) => void, setting = process.env["DIRQ_PROGRESS"] ?? "") {
+  /** @param setting the value of `DIRQ_PROGRESS`; `never` turns the line off */
+  constructor(write: (text: string) => void, setting = process.env["DIRQ_PROGRESS"]) {
     this.#write = write;
-    this.#enabled = !/^(?:never|0|false)$/i.test(setting.replace(/\s/g, ""));
+    this.#enabled = progressMode(setting) !== "never";
   }
 
   begin(): void {
     this.#start = performance.now();
-    this.#lastReported = 0;
+    this.#lastReport = 0;
     this.#rows = 0;
     this.#isRetired = false;
     if (!this.#enabled) return;
     this.#timer = setInterval(() => this.#tick(), intervalMs);
   }
 
-  /** Counts further rows. */
+  /** Adds to the number of rows. */
   count(rows: number): void {
     this.#rows += rows;
   }
 
-  /** Progress of the engine, also in the same line; a completed phase is a line of its own. */
+  /** Progress of the engine: text in place or, for a finished phase, a whole line. */
   report(text: string): void {
     const isWhole = text.endsWith("\n");
     if (this.#isRetired) {
@@ -49,24 +49,24 @@ export class RunningLine {
     }
     this.clear();
     this.#write(text);
-    this.#lastReported = performance.now();
+    this.#lastReport = performance.now();
     this.#isShown = !isWhole;
   }
 
-  /** Makes room for other text. */
+  /** Removes the line before other text is written. */
   clear(): void {
     if (this.#isShown) this.#write(clearLine);
     this.#isShown = false;
   }
 
-  /** Rows are on the screen from now on: no further progress is needed. */
+  /** Rows are on the screen from now on and show progress themselves. */
   retire(): void {
     clearInterval(this.#timer);
     this.clear();
     this.#isRetired = true;
   }
 
-  /** @returns how long it took, in words */
+  /** @returns the duration as text */
   end(): string {
     this.retire();
     this.#isRetired = false;
@@ -78,7 +78,7 @@ export class RunningLine {
   #tick(): void {
     const now = performance.now();
     const elapsed = now - this.#start;
-    if (elapsed < delayMs || now - this.#lastReported < delayMs) return;
+    if (elapsed < delayMs || now - this.#lastReport < delayMs) return;
     const rows = this.#rows === 0 ? "" : `, ${this.#rows} rows so far`;
     this.#write(`${clearLine}dirq: running for ${formatDuration(elapsed)}${rows}; Ctrl-C stops it`);
     this.#isShown = true;

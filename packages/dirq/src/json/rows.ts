@@ -1,4 +1,4 @@
-import { toJson } from "../json/value.ts";
+import { toJson } from "./value.ts";
 import type { SqlValue } from "../base/value.ts";
 
 /**

@@ -2,28 +2,32 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { ExecutorPool, type PoolLimits } from "../src/workers/executor-pool.ts";
+import { resolveDirectory } from "../src/engine/directory.ts";
 import type { QueryParameters } from "../src/engine/parameters.ts";
+import { WorkerPool, type PoolLimits } from "../src/workers/worker-pool.ts";
 import { binary, tree } from "./harness.ts";
 
 const program = pathToFileURL(join(dirname(binary), "../dist/executor.cjs"));
 const endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c";
 const endlessRows = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c";
 
-async function open(limits: Partial<PoolLimits> = {}): Promise<ExecutorPool> {
-  const pool = await ExecutorPool.open({ root: tree({ "a.md": "hello" }) }, {}, limits, program);
+async function open(limits: Partial<PoolLimits> = {}): Promise<WorkerPool> {
+  const pool = await WorkerPool.open(resolveDirectory({ root: tree({ "a.md": "hello" }) }), {
+    limits,
+    program,
+  });
   onTestFinished(() => pool.close());
   return pool;
 }
 
 async function textOf(
-  pool: ExecutorPool,
+  pool: WorkerPool,
   sql: string,
   parameters: QueryParameters = [],
   options: { signal?: AbortSignal } = {},
 ): Promise<string> {
   const pieces: Buffer[] = [];
-  for await (const piece of await pool.run(sql, parameters, options)) pieces.push(Buffer.from(piece));
+  for await (const piece of await pool.executeJson(sql, parameters, options)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces).toString("utf8");
 }
 
@@ -65,7 +69,7 @@ test.each([
   ["DELETE FROM './'", "rejected"],
   ["SELECT 1; SELECT 2", "sql"],
   ["SELECT abs(-9223372036854775808)", "sql"],
-])("%s has the error code %s", async (sql, code) => {
+])("%s rejects with code %s", async (sql, code) => {
   const pool = await open();
   await expect(textOf(pool, sql)).rejects.toMatchObject({ code });
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
@@ -87,7 +91,7 @@ test("a statement that gives rows without end is stopped too, and what its reade
   await expect(
     (async () => {
       let length = 0;
-      for await (const piece of await pool.run(endlessRows, [])) length += piece.length;
+      for await (const piece of await pool.executeJson(endlessRows, [])) length += piece.length;
       return length;
     })(),
   ).rejects.toMatchObject({ code: "timeout" });
@@ -124,7 +128,7 @@ test.each([
 test("leaving the loop ends the statement and keeps its process", async () => {
   const pool = await open({ ready: 1, atOnce: 1, processes: 1 });
   const before = pool.pids;
-  for await (const piece of await pool.run(endlessRows, [])) {
+  for await (const piece of await pool.executeJson(endlessRows, [])) {
     expect(piece.length).toBeGreaterThan(0);
     break;
   }
@@ -132,7 +136,7 @@ test("leaving the loop ends the statement and keeps its process", async () => {
   expect(pool.pids).toEqual(before);
 });
 
-test("what finds no process waits; beyond the line's places, or too long, it is refused", async () => {
+test("a statement without a process waits; beyond the queue's limits it is rejected", async () => {
   const pool = await open({ ready: 1, atOnce: 1, processes: 1, waiting: 1, waitMs: 1000 });
   const stop = new AbortController();
   const long = expect(textOf(pool, endless, [], { signal: stop.signal })).rejects.toThrow("stopped");
@@ -146,7 +150,7 @@ test("what finds no process waits; beyond the line's places, or too long, it is 
 
 test("a reader that takes nothing keeps no other statement waiting", async () => {
   const pool = await open({ ready: 1, atOnce: 1, processes: 2 });
-  const held = (await pool.run(endlessRows, []))[Symbol.asyncIterator]();
+  const held = (await pool.executeJson(endlessRows, []))[Symbol.asyncIterator]();
   await held.next();
   await held.next();
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
@@ -161,11 +165,23 @@ test("a process that dies in between is replaced", async () => {
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
 });
 
+test("rows come in batches, and closing the result ends the statement", async () => {
+  const pool = await open({ ready: 1, atOnce: 1, processes: 1, timeoutMs: undefined, memory: undefined });
+  const { columns, rows } = await pool.execute("SELECT path, size FROM './'", []);
+  expect(columns).toEqual(["path", "size"]);
+  const batches = [];
+  for await (const batch of rows) batches.push(...batch);
+  expect(batches).toEqual([["a.md", 5n]]);
+  const endlessResult = await pool.execute(endlessRows, []);
+  endlessResult.close();
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+});
+
 test("closing ends the processes", async () => {
   const pool = await open();
   const running = expect(textOf(pool, endless)).rejects.toMatchObject({ code: "stopped" });
   const { pids } = pool;
-  pool.close();
+  await pool.close();
   await running;
   for (const pid of pids) await expect.poll(() => isAlive(pid)).toBe(false);
 });

@@ -1,0 +1,79 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { DirqError, reasonOf } from "../base/errors.ts";
+import { emptyConfig, type Config } from "../config/config.ts";
+import { loadConfigs } from "../config/load.ts";
+import { defaultCachePath } from "../file-index/table-index.ts";
+import { parseExtension } from "../sqlite/extensions.ts";
+
+/** How a directory is read. */
+export interface DirectoryOptions {
+  /** The directory that `./` means. Default: the current working directory. */
+  readonly root?: string | undefined;
+  /** Include files that a `.gitignore` hides. Default: false. */
+  readonly noIgnore?: boolean | undefined;
+  /**
+   * A command that is run for each file of every path-table and prints a JSON array of objects, the rows of the file.
+   * `{path}` and `{root}` are replaced by the file and the root.
+   */
+  readonly onFile?: string | undefined;
+  /** Config files that declare tables and functions, relative to the root; merged in order. Default: none. */
+  readonly config?: readonly string[] | undefined;
+  /**
+   * Persist the index on disk, so that the next run reads only what has changed: `true` for `.dirq/cache.db` under the
+   * root, or a path. Default: false.
+   */
+  readonly persist?: boolean | string | undefined;
+  /** SQLite extensions, `<path>` or `<path>::<entrypoint>`, instead of the config's. Default: none. */
+  readonly extensions?: readonly string[] | undefined;
+}
+
+/** The options with paths resolved and config files loaded: plain data that can be sent to another process. */
+export interface Directory {
+  /** Absolute. */
+  readonly root: string;
+  readonly noIgnore: boolean;
+  readonly onFile: string | undefined;
+  readonly config: Config;
+  /** The path of the persistent index; undefined: none. */
+  readonly persist: string | undefined;
+}
+
+/**
+ * Resolves the options and loads the config files.
+ * @throws {DirqError} if the root is not a directory or a config file cannot be loaded
+ */
+export function resolveDirectory(options: DirectoryOptions = {}): Directory {
+  const { noIgnore = false, onFile, config = [], persist = false, extensions = [] } = options;
+  const root = resolve(options.root ?? ".");
+  requireDirectory(root);
+  return {
+    root,
+    noIgnore,
+    onFile,
+    config: loadConfig(config, extensions, root),
+    persist: cachePath(persist, root),
+  };
+}
+
+function requireDirectory(root: string): void {
+  let isDirectory: boolean;
+  try {
+    isDirectory = statSync(root).isDirectory();
+  } catch (error) {
+    throw new DirqError("usage", `cannot open the root ${root}: ${reasonOf(error)}`, { cause: error });
+  }
+  if (!isDirectory) throw new DirqError("usage", `cannot open the root ${root}: it is not a directory`);
+}
+
+function loadConfig(files: readonly string[], extensions: readonly string[], root: string): Config {
+  if (files.length === 0 && extensions.length === 0) return emptyConfig;
+  const loaded = loadConfigs(files, root);
+  if (extensions.length === 0) return loaded;
+  return { ...loaded, extensions: extensions.map((argument) => parseExtension(argument, root)) };
+}
+
+function cachePath(persist: string | boolean, root: string): string | undefined {
+  if (persist === false) return undefined;
+  return persist === true ? defaultCachePath(root) : resolve(root, persist);
+}

@@ -1,0 +1,74 @@
+import { DirqError } from "../base/errors.ts";
+import type { Result } from "../base/result.ts";
+import type { SqlValue } from "../base/value.ts";
+
+/** A result that steps through its statement as its rows are read, and occupies the connection until it is closed. */
+export class SteppedResult implements Result {
+  readonly rows: IterableIterator<SqlValue[]>;
+  #source: Iterator<SqlValue[]>;
+  readonly #onClose: (() => void)[] = [];
+  #isOpen = true;
+
+  constructor(
+    readonly columns: readonly string[],
+    source: Iterator<SqlValue[]>,
+  ) {
+    this.#source = source;
+    this.rows = {
+      next: () => {
+        try {
+          return this.#source.next();
+        } catch (error) {
+          throw stepError(error);
+        }
+      },
+      return: () => {
+        this.close();
+        return { done: true, value: undefined };
+      },
+      [Symbol.iterator]() {
+        return this;
+      },
+    };
+  }
+
+  /** Adds what is released with the result; in order, once. */
+  onClose(release: () => void): this {
+    this.#onClose.push(release);
+    return this;
+  }
+
+  /** Reads the remaining rows into memory and releases the connection. */
+  buffer(): void {
+    if (!this.#isOpen) return;
+    const rest: SqlValue[][] = [];
+    let failure: DirqError | undefined;
+    try {
+      for (const row of this.rows) rest.push(row);
+    } catch (error) {
+      failure = error as DirqError;
+    }
+    this.close();
+    this.#source = replay(rest, failure);
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#source.return?.();
+    this.#source = [][Symbol.iterator]();
+    for (const release of this.#onClose) release();
+  }
+}
+
+/** An error belongs to the statement that raised it, and is thrown when that row is read. */
+function* replay(rows: readonly SqlValue[][], failure: DirqError | undefined): Generator<SqlValue[]> {
+  yield* rows;
+  if (failure !== undefined) throw failure;
+}
+
+/** An error between two rows. SQLite's own message needs no addition. */
+function stepError(error: unknown): DirqError {
+  if (error instanceof DirqError) return error;
+  return new DirqError("sql", error instanceof Error ? error.message : String(error));
+}

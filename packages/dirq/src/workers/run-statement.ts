@@ -1,0 +1,95 @@
+import { DirqError } from "../base/errors.ts";
+import type { QueryParameters } from "../engine/parameters.ts";
+import type { Columns, Rows, StatementAnswer, Text } from "./executor-protocol.ts";
+import { stopped } from "./stopped.ts";
+import { toError, type WorkerProcess } from "./worker-process.ts";
+
+/** Grace period before the process of a cancelled statement is killed. */
+const graceMs = 250;
+
+/** One statement for a process. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: QueryParameters;
+  readonly format: "rows" | "json";
+  /** How long it may run, without the time in which its reader makes it wait; undefined: without limit. */
+  readonly timeoutMs: number | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Runs a statement on a process and yields its answers. Afterwards the process is idle or has ended. */
+export async function* runStatement(
+  worker: WorkerProcess,
+  { sql, parameters, format, timeoutMs, signal }: Statement,
+): AsyncGenerator<Columns | Rows | Text, void, void> {
+  const id = worker.begin(sql, parameters, format);
+  let isOver = false;
+  /** Why it is stopped from outside. */
+  let cause: DirqError | undefined;
+  let grace: NodeJS.Timeout | undefined;
+  const stop = () => {
+    cause ??= stopped();
+    worker.stop(id);
+    grace ??= setTimeout(() => worker.end(), graceMs);
+  };
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
+  const next = withTimeout(timeoutMs, (limitMs) => {
+    cause ??= new DirqError("timeout", `the query ran for ${limitMs / 1000} seconds and was stopped`);
+    worker.end();
+  });
+  try {
+    for (;;) {
+      const answer = await next(() => worker.answer(id));
+      isOver = isLast(answer);
+      if (cause !== undefined && isOver) throw cause;
+      if (answer.kind === "end") {
+        if (answer.error !== undefined) throw toError(answer.error);
+        return;
+      }
+      if (cause === undefined) yield answer;
+      if (isOver) return;
+      if (answer.kind !== "columns") worker.more(id);
+    }
+  } catch (error) {
+    throw cause ?? error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    if (!isOver && !worker.ended) {
+      stop();
+      await drain(worker, id);
+    }
+    clearTimeout(grace);
+  }
+}
+
+function isLast(answer: StatementAnswer): boolean {
+  return answer.kind === "end" || (answer.kind === "text" && answer.isLast);
+}
+
+/** Runs waits whose total time is limited. */
+function withTimeout(
+  limitMs: number | undefined,
+  onTimeout: (limitMs: number) => void,
+): <Thing>(wait: () => Promise<Thing>) => Promise<Thing> {
+  if (limitMs === undefined) return (wait) => wait();
+  let left = limitMs;
+  return async (wait) => {
+    const startedAt = performance.now();
+    const timer = setTimeout(() => onTimeout(limitMs), Math.max(1, left));
+    try {
+      return await wait();
+    } finally {
+      clearTimeout(timer);
+      left -= performance.now() - startedAt;
+    }
+  };
+}
+
+async function drain(worker: WorkerProcess, id: number): Promise<void> {
+  try {
+    while (!isLast(await worker.answer(id)));
+  } catch {
+    // The process has ended.
+  }
+}

@@ -1,0 +1,306 @@
+import { availableParallelism } from "node:os";
+import { DirqError } from "../base/errors.ts";
+import type { Events } from "../base/events.ts";
+import type { Batches, Result } from "../base/result.ts";
+import type { SqlValue } from "../base/value.ts";
+import type { Directory } from "../engine/directory.ts";
+import type { EngineSource } from "../engine/engine.ts";
+import type { QueryParameters } from "../engine/parameters.ts";
+import type { Backend, RunOptions } from "./backend.ts";
+import type { Columns, Rows, Text } from "./executor-protocol.ts";
+import { runStatement } from "./run-statement.ts";
+import { stopped } from "./stopped.ts";
+import { WaitQueue } from "./wait-queue.ts";
+import { executorProgram, WorkerProcess } from "./worker-process.ts";
+
+/** Limits of the processes that run the queries of a live directory. */
+export interface PoolLimits {
+  /** Idle processes that are kept open. Default: one per core, at most 4. */
+  readonly ready: number;
+  /** Maximum number of statements that run at once, without those whose reader is slow. Default: one per core, at least 4. */
+  readonly atOnce: number;
+  /** Maximum number of processes. Default: three per statement at once. */
+  readonly processes: number;
+  /** Maximum number of statements that wait for a process. Default: 512. */
+  readonly waiting: number;
+  /** How long a statement waits for a process, in milliseconds. Default: 10,000. */
+  readonly waitMs: number;
+  /** How long a statement may run, in milliseconds; undefined: without limit. Default: 30,000. */
+  readonly timeoutMs: number | undefined;
+  /** Maximum memory of a process in bytes; undefined: without limit. Default: 1 GiB. */
+  readonly memory: number | undefined;
+}
+
+const cores = availableParallelism();
+
+export const defaultLimits: PoolLimits = {
+  ready: Math.min(cores, 4),
+  // More than there are cores: a few long statements must not delay the short ones.
+  atOnce: Math.max(4, cores),
+  processes: Math.max(4, cores) * 3,
+  waiting: 512,
+  waitMs: 10_000,
+  timeoutMs: 30_000,
+  memory: 1024 ** 3,
+};
+
+/** With all processes busy, another is started only when a statement has waited this long: short ones never do. */
+const growAfterMs = 25;
+/** Processes beyond `ready` are ended after this idle time. */
+const idleMs = 30_000;
+/** A statement whose reader takes longer for a piece no longer counts as running. */
+const slowReaderMs = 250;
+
+/** What the processes of a pool are started with. */
+export interface PoolOptions {
+  readonly events?: Events;
+  readonly source?: EngineSource;
+  readonly limits?: Partial<PoolLimits> | undefined;
+  /** The program that the processes run. Default: the one beside this module. */
+  readonly program?: URL;
+}
+
+/**
+ * Runs statements in processes, several at once. A statement that exceeds its time or memory limit, or is cancelled, is
+ * stopped, if necessary by ending its process; another process replaces that one.
+ */
+export class WorkerPool implements Backend {
+  readonly #directory: Directory;
+  readonly #events: Events;
+  readonly #source: EngineSource;
+  readonly #limits: PoolLimits;
+  readonly #program: URL;
+  /** All that are open. */
+  readonly #workers = new Set<WorkerProcess>();
+  readonly #starting = new Set<WorkerProcess>();
+  readonly #idle: WorkerProcess[] = [];
+  readonly #queue: WaitQueue<WorkerProcess>;
+  #slowReaders = 0;
+  #growTimer: NodeJS.Timeout | undefined;
+  #trimTimer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  private constructor(directory: Directory, options: PoolOptions) {
+    const { events = {}, source = {}, limits = {}, program = executorProgram } = options;
+    this.#directory = directory;
+    this.#events = events;
+    this.#source = source;
+    this.#limits = { ...defaultLimits, ...limits };
+    this.#program = program;
+    this.#queue = new WaitQueue(this.#limits.waiting, this.#limits.waitMs);
+  }
+
+  /**
+   * Starts the first process and opens the directory in it; the others follow.
+   * @throws {DirqError} what `Dirq.open` throws
+   */
+  static async open(directory: Directory, options: PoolOptions = {}): Promise<WorkerPool> {
+    const pool = new WorkerPool(directory, options);
+    await pool.#start();
+    pool.#fillUp();
+    return pool;
+  }
+
+  /** The ids of the processes. */
+  get pids(): number[] {
+    return [...this.#workers].flatMap((worker) => worker.pid ?? []);
+  }
+
+  /** @throws {DirqError} as `Backend.execute`, and with code `timeout`, `limit` (of memory) or `busy` (queue full) */
+  async execute(
+    sql: string,
+    parameters: QueryParameters,
+    options: RunOptions = {},
+  ): Promise<Result<Batches>> {
+    const answers = await this.#run(sql, parameters, "rows", options);
+    const first = await answers.next();
+    if (first.done || first.value.kind !== "columns") throw new Error("an answer without columns");
+    return {
+      columns: first.value.columns,
+      rows: batchesOf(answers),
+      close: () => void answers.return(),
+    };
+  }
+
+  /**
+   * Runs one statement and yields the pieces of its JSON. Leaving the loop over them ends the statement.
+   * @throws {DirqError} as `execute`, here or between two pieces
+   */
+  async executeJson(
+    sql: string,
+    parameters: QueryParameters,
+    options: RunOptions = {},
+  ): Promise<AsyncIterable<string | Buffer>> {
+    const answers = await this.#run(sql, parameters, "json", options);
+    return textOf(await answers.next(), answers);
+  }
+
+  /** Ends the processes, and with them what is running. */
+  close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#growTimer);
+    clearTimeout(this.#trimTimer);
+    this.#queue.rejectAll(stopped());
+    for (const worker of [...this.#workers, ...this.#starting]) worker.end();
+    return Promise.resolve();
+  }
+
+  async #run(
+    sql: string,
+    parameters: QueryParameters,
+    format: "rows" | "json",
+    { signal }: RunOptions,
+  ): Promise<AsyncGenerator<Columns | Rows | Text, void, void>> {
+    if (this.#closed) throw new DirqError("usage", "this pool is closed");
+    if (signal?.aborted) throw stopped();
+    const worker = this.#idle.pop() ?? (await this.#wait(signal));
+    const { timeoutMs } = this.#limits;
+    return this.#whileBusy(worker, runStatement(worker, { sql, parameters, format, timeoutMs, signal }));
+  }
+
+  async *#whileBusy(
+    worker: WorkerProcess,
+    answers: AsyncIterable<Columns | Rows | Text>,
+  ): AsyncGenerator<Columns | Rows | Text, void, void> {
+    try {
+      for await (const answer of answers) {
+        const resume = this.#watchReader();
+        try {
+          yield answer;
+        } finally {
+          resume();
+        }
+      }
+    } finally {
+      this.#release(worker);
+    }
+  }
+
+  /** @returns to be called when the reader continues */
+  #watchReader(): () => void {
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      this.#slowReaders++;
+      if (this.#queue.length > 0) this.#grow();
+    }, slowReaderMs);
+    return () => {
+      clearTimeout(timer);
+      if (isSlow) this.#slowReaders--;
+    };
+  }
+
+  #wait(signal: AbortSignal | undefined): Promise<WorkerProcess> {
+    if (this.#workers.size === 0) this.#grow();
+    this.#growTimer ??= setTimeout(() => {
+      this.#growTimer = undefined;
+      if (this.#queue.length > 0) this.#grow();
+    }, growAfterMs);
+    return this.#queue.join(signal);
+  }
+
+  /** Takes back a process whose statement has ended. */
+  #release(worker: WorkerProcess): void {
+    if (worker.ended) {
+      this.#workers.delete(worker);
+      this.#fillUp();
+      return;
+    }
+    if (this.#queue.serve(worker)) return;
+    this.#idle.push(worker);
+    if (this.#workers.size > this.#limits.ready) this.#trimLater();
+  }
+
+  /** Starts the missing idle processes. */
+  #fillUp(): void {
+    if (this.#closed) return;
+    for (let missing = this.#limits.ready - this.#count; missing > 0; missing--) this.#startQuietly();
+    if (this.#queue.length > 0) this.#grow();
+  }
+
+  #grow(): void {
+    const busy = this.#count - this.#idle.length - this.#slowReaders;
+    if (this.#closed || busy >= this.#limits.atOnce || this.#count >= this.#limits.processes) return;
+    if (this.#starting.size === 0) this.#startQuietly();
+  }
+
+  get #count(): number {
+    return this.#workers.size + this.#starting.size;
+  }
+
+  async #start(): Promise<void> {
+    const worker = new WorkerProcess(this.#program, this.#events);
+    worker.onEnd = () => this.#forget(worker);
+    this.#starting.add(worker);
+    try {
+      await worker.open(this.#directory, this.#source, this.#limits.memory);
+    } finally {
+      this.#starting.delete(worker);
+    }
+    this.#workers.add(worker);
+    this.#release(worker);
+    // Under load one at a time, up to the limit.
+    if (this.#queue.length > 0) this.#grow();
+  }
+
+  /** If a process cannot open the directory, the waiting statements are rejected; the next one tries again. */
+  #startQuietly(): void {
+    this.#start().catch((error: unknown) => {
+      if (this.#workers.size > 0 || this.#closed) return;
+      this.#queue.rejectAll(
+        error instanceof DirqError ? error : new DirqError("stopped", (error as Error).message),
+      );
+    });
+  }
+
+  /** An idle process that exited is replaced; a busy one is handled with its statement. */
+  #forget(worker: WorkerProcess): void {
+    const at = this.#idle.indexOf(worker);
+    if (at === -1) return;
+    this.#idle.splice(at, 1);
+    this.#workers.delete(worker);
+    this.#fillUp();
+  }
+
+  #trimLater(): void {
+    this.#trimTimer ??= setTimeout(() => {
+      this.#trimTimer = undefined;
+      while (this.#idle.length > 0 && this.#workers.size > this.#limits.ready) {
+        const worker = this.#idle.shift()!;
+        this.#workers.delete(worker);
+        worker.end();
+      }
+    }, idleMs).unref();
+  }
+}
+
+async function* batchesOf(
+  answers: AsyncGenerator<Columns | Rows | Text, void, void>,
+): AsyncGenerator<SqlValue[][], void, void> {
+  for await (const answer of answers) if (answer.kind === "rows") yield answer.rows;
+}
+
+/** @param first the step that has been taken */
+function textOf(
+  first: IteratorResult<Columns | Rows | Text, void>,
+  answers: AsyncGenerator<Columns | Rows | Text, void, void>,
+): AsyncIterable<string | Buffer> {
+  const toText = (step: IteratorResult<Columns | Rows | Text, void>) =>
+    step.done || step.value.kind !== "text"
+      ? { done: true as const, value: undefined }
+      : { done: false as const, value: step.value.text };
+  let isFirst = true;
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: async () => {
+        if (!isFirst) return toText(await answers.next());
+        isFirst = false;
+        return toText(first);
+      },
+      return: async () => {
+        await answers.return();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+}
