@@ -74,7 +74,7 @@ export class CompatLM extends BaseLM {
         "forward cannot use a custom fetch, which needs the event loop; use aforward, or copy({ fetch: null })",
       );
     }
-    if (kwargs.signal)
+    if ((kwargs as CallOptions).signal)
       fail("signal has no effect on forward, which blocks the thread; use timeout, or aforward");
     if (call.settings.timeout === undefined && isServedByThisThread(call.request.url)) {
       call.settings = { ...call.settings, timeout: SAME_THREAD_TIMEOUT };

@@ -27,6 +27,10 @@ const modelWords =
   /model_not_found|model\b.{0,120}?(not found|does not exist|doesn't exist|is not available|not loaded)|model \S+ is not supported|not a valid model|invalid model\b|no such model|unknown model|no models? loaded/i;
 const billingWords =
   /insufficient[_ ](quota|balance|credits?|funds)|billing_(hard_limit|not_active)|payment required|exceeded your current quota|credit balance/i;
+/** FastAPI's message for a request with wrong fields; llama-cpp-python sends it with status 500. */
+const validationWords = /\bvalidation errors?:.*'loc': \('body'/;
+/** LiteLLM without a database answers a wrong key with "No connected db." and status 400. */
+const authKinds = /authentication|invalid_api_key|permission_?(denied|error)|no_db_connection/i;
 
 /** The error for a response whose status is not 2xx. */
 export function statusError(reply: HttpReply, call: CallContext): LMError {
@@ -71,11 +75,7 @@ export function reportedError(
       "shorten the prompt, request fewer tokens, or raise the server's context size",
     );
   if (status === 402 || billingWords.test(words)) return make(LMBillingError, "the account needs credit");
-  if (
-    status === 401 ||
-    status === 403 ||
-    /authentication|invalid_api_key|permission_?(denied|error)/i.test(report.kind)
-  ) {
+  if (status === 401 || status === 403 || authKinds.test(report.kind)) {
     return make(
       LMAuthError,
       call.settings.api_key === PLACEHOLDER_KEY
@@ -91,6 +91,7 @@ export function reportedError(
       `is "${call.model}" the server's name of the model, and installed there?`,
     );
   if (status === 408) return make(LMTimeoutError);
+  if (validationWords.test(words)) return make(LMInvalidRequestError);
   if (status !== undefined) return make(status >= 500 ? LMServerError : LMInvalidRequestError);
   if (/server|internal|overload|unavailable|upstream/i.test(report.kind)) return make(LMServerError);
   if (/invalid|bad_?request/i.test(report.kind)) return make(LMInvalidRequestError);

@@ -67,7 +67,7 @@ function report(words: unknown, source: Record<string, unknown>): ServerReport {
   const status = [source.code, source.status].map(Number).find((code) => code >= 400 && code <= 599);
   const { type, code, param } = source;
   return {
-    message: oneLine(asText(words)),
+    message: oneLine(withoutTraceback(asText(words))),
     kind,
     ...(status !== undefined && { status }),
     ...(typeof type === "string" && { type }),
@@ -81,6 +81,12 @@ function withUpstream(error: Record<string, unknown>): unknown {
   const raw = isRecord(error.metadata) ? error.metadata.raw : undefined;
   if (typeof raw !== "string" || typeof error.message !== "string") return error.message ?? "";
   return `${error.message}: ${parseReport(raw).message}`;
+}
+
+/** Some Python servers append their traceback to the message. */
+function withoutTraceback(text: string): string {
+  const start = text.search(/\s(Traceback \(most recent call last\):|File "[^"\n]+", line \d+)/);
+  return start < 0 ? text : text.slice(0, start);
 }
 
 /** FastAPI's validation errors are a list of locations and messages. */
