@@ -25,6 +25,11 @@ const names = [
   "]",
   "x!y",
   "^",
+  "_",
+  "Ж",
+  "٣",
+  "a\u00a0",
+  "aaaaaaab",
 ];
 
 const forest = fc
@@ -84,15 +89,36 @@ const atom = fc.constantFrom(
     "**d",
     "d**",
   ],
+  ...[
+    "[[:word:]]",
+    "[[:ascii:]]",
+    "[[:lower:]]",
+    "[![:alpha:]]",
+    "[^[:alnum:]]",
+    "[[:punct:]]",
+    "[[:space:]]",
+    "[[:print:]]*",
+    "[[:constructor:]]",
+    "[![:constructor:]]",
+    "[[:toString:]a]",
+    // Not `[[=a=]]`: where that class does not match, bash takes the closing bracket for a member.
+    "[[=a=]b]",
+    "[[.-.]]",
+    "[[.hyphen.]]",
+    "[[.a.]-c]",
+    "[[.nope.]a]",
+    "*a*a*a*a*a*a*",
+    "[[:alpha:]-z]",
+  ],
 );
 const component = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom("**", "*", "*d", "ad", "{ad,bd}") },
   { weight: 5, arbitrary: fc.array(atom, { minLength: 1, maxLength: 3 }).map((atoms) => atoms.join("")) },
 );
 const pattern = fc
-  .array(component, { minLength: 1, maxLength: 4 })
-  .map((parts) => `./${parts.join("/")}`)
-  // Without any of these it is a path, which means all that lies below.
+  .tuple(fc.array(component, { minLength: 1, maxLength: 4 }), fc.constantFrom("", "", "", "/"))
+  .map(([parts, end]) => `./${parts.join("/")}${end}`)
+  // Without any of these it is a path.
   .filter((each) => /[*?[{]/.test(each));
 
 test("random globs: the same files as bash", async () => {
@@ -112,10 +138,18 @@ test("random globs: the same files as bash", async () => {
   );
 }, 300_000);
 
-/** The regular files that bash makes of a pattern, each once, in byte order. */
+/**
+ * The regular files that bash expands a pattern to, each once, in byte order. Where the pattern ends in a slash, or is a
+ * plain path after its braces are expanded, a directory counts as every file below it.
+ */
 function bash(cwd: string, pattern: string): string[] {
   const script = `shopt -s globstar dotglob nullglob
-for file in ${pattern}; do [ -f "$file" ] && printf '%s\\0' "$file"; done`;
+set -f; declare -A plain; for word in ${pattern}; do plain["$word"]=1; done; set +f
+for word in ${pattern}; do
+  if [ -f "$word" ]; then printf '%s\\0' "$word"
+  elif [ -d "$word" ] && { [[ $word == */ ]] || [ -n "\${plain["$word"]}" ]; }; then find "$word" -type f -print0
+  fi
+done`;
   const { stdout, stderr } = spawnSync("bash", ["-c", script], {
     cwd,
     env: scrubbedEnvironment(),

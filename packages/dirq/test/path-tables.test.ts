@@ -90,6 +90,40 @@ test("paths outside of the root are absolute", async () => {
   ]);
 });
 
+test("a link to a directory that braces name outright is entered, as without braces", async () => {
+  const root = tree({
+    "real/x.md": "",
+    link: { link: "real" },
+    "other/y.md": "",
+    "other/loop": { link: ".." },
+  });
+  expect(await column(root, "SELECT path FROM './{link,other}/*.md'")).toEqual(["link/x.md", "other/y.md"]);
+  expect(await column(root, "SELECT path FROM './{link,other}'")).toEqual(["link/x.md", "other/y.md"]);
+  expect(await column(root, "SELECT path FROM './*/*.md'")).toEqual(["other/y.md", "real/x.md"]);
+});
+
+test("a root whose own name has a pattern's characters", async () => {
+  const root = tree({ "w[1]*/in/a.md": "", "w[1]*/b.md": "", "w1/c.md": "" });
+  expect(await column(join(root, "w[1]*/in"), "SELECT path FROM '../*.md'")).toEqual([`${root}/w[1]*/b.md`]);
+});
+
+test("what a pattern cannot mean is an error", async () => {
+  const root = tree({ "a/nested/x": "", "a/api.md": "", "top.md": "" });
+  for (const table of ["./**/nested/../api.md", "./*/../top.md", "./a/?ested/../api.md"]) {
+    expect(await run([`SELECT * FROM '${table}'`], { cwd: root })).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `dirq: '${table}' has .. after a wildcard, which is not supported; write the pattern without it\n`,
+    });
+  }
+  expect((await run(["SELECT * FROM './{a,../b}'"], { cwd: root })).stderr).toBe(
+    "dirq: './{a,../b}' names paths inside and outside of the root; read them as two tables\n",
+  );
+  expect((await run([`SELECT * FROM './${"{a,b}".repeat(20)}'`], { cwd: root })).stderr).toContain(
+    "expand to more than 10000 patterns; use * or ?",
+  );
+});
+
 test("a name in any of SQLite's quotes is a path-table", async () => {
   const root = tree({ "a.md": "" });
   for (const name of [`'./'`, `"./"`, "`./`", "[./]", `"./*.md"`, "'./*.md' AS t", `"./" t`]) {

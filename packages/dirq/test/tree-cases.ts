@@ -65,6 +65,70 @@ const cases: readonly TreeCase[] = [
     },
   },
   {
+    behaviour: "a pattern that ends in a slash, or a path in braces, is every file below its directories",
+    tree: { ...source, "ab/x.md": "", "ab/deep/y.md": "", "c/z.md": "", "a{b": "" },
+    tables: {
+      "./*/": ["ab/deep/y.md", "ab/x.md", "c/z.md", "src/b.ts", "src/deep/c.ts", "src/deep/d.md"],
+      "./a*/": ["ab/deep/y.md", "ab/x.md"],
+      "./a*/.": ["ab/deep/y.md", "ab/x.md"],
+      "./{ab,c}/": ["ab/deep/y.md", "ab/x.md", "c/z.md"],
+      "./{ab,c}": ["ab/deep/y.md", "ab/x.md", "c/z.md"],
+      "./{a.md,c,nothing}": ["a.md", "c/z.md"],
+      "./{ab,*.md}": ["a.md", "ab/deep/y.md", "ab/x.md"],
+      "./**/": [
+        ...["a.md", "ab/deep/y.md", "ab/x.md", "a{b", "c/z.md"],
+        ...["src/b.ts", "src/deep/c.ts", "src/deep/d.md"],
+      ],
+      "./**/deep/": ["ab/deep/y.md", "src/deep/c.ts", "src/deep/d.md"],
+      "./a{b": ["a{b"],
+      "./a.md/": ["a.md"],
+      "./{src/..,nothing}": [
+        ...["a.md", "ab/deep/y.md", "ab/x.md", "a{b", "c/z.md"],
+        ...["src/b.ts", "src/deep/c.ts", "src/deep/d.md"],
+      ],
+    },
+  },
+  {
+    behaviour: "classes of the POSIX standard and of bash",
+    tree: { a: "", b: "", "5": "", "-": "", _: "", é: "", "[": "" },
+    tables: {
+      "./[[:alpha:]]": ["a", "b", "é"],
+      "./[![:alpha:]]": ["-", "5", "[", "_"],
+      "./[[:word:]]": ["5", "_", "a", "b", "é"],
+      "./[[=a=]]": ["a"],
+      "./[[.-.]]": ["-"],
+      "./[[:constructor:]]": [],
+    },
+  },
+  {
+    behaviour: "a pattern of many stars over a long name",
+    tree: { [`${"a".repeat(60)}b`]: "", ["a".repeat(20)]: "" },
+    tables: { "./*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a": ["a".repeat(20)] },
+  },
+  {
+    behaviour: "ignore lines of many stars, of bytes, and with stars next to text",
+    tree: {
+      ".gitignore": Buffer.from(
+        "*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a*a\n\xe9\nfoo**/bar\n[[:alpha:]].x\n",
+        "latin1",
+      ),
+      [`${"a".repeat(60)}b`]: "",
+      ["a".repeat(20)]: "",
+      "é.x": "",
+      "e.x": "",
+      "foo/x/bar": "",
+      "foo/bar": "",
+      foobar: "",
+      "foox/bar": "",
+    },
+    tables: { "./": [".gitignore", `${"a".repeat(60)}b`, "foo/x/bar", "foobar", "é.x"] },
+  },
+  {
+    behaviour: "an ignore file that is a symbolic link is not followed",
+    tree: { rules: "*.log\n", ".gitignore": { link: "rules" }, "x.log": "" },
+    tables: { "./": [".gitignore", "rules", "x.log"] },
+  },
+  {
     behaviour: "a pattern's own characters in names, behind a backslash",
     tree: { "a*b": "", "a[1]": "", "{x,y}": "", axb: "", a1: "", "q?": "" },
     tables: {

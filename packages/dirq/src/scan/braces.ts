@@ -3,65 +3,103 @@ import { DirqError } from "../base/errors.ts";
 const maxExpansions = 10_000;
 
 /**
- * Expands braces as bash does, before anything else in the pattern means anything: `{a,b}`, nested lists, number
- * ranges with zero padding (`{01..10}`), letter ranges, steps (`{a..i..2}`). What bash leaves alone stays: `{}`,
- * `{a}`, unbalanced braces, anything behind a backslash.
+ * Expands braces as bash does, before any other part of the pattern is read: `{a,b}`, nested lists, number ranges with
+ * zero padding (`{01..10}`), letter ranges, steps (`{a..i..2}`). What bash leaves unchanged stays: `{}`, `{a}`,
+ * unbalanced braces, escaped characters.
  */
-export function expandBraces(pattern: string): string[] {
-  const expanded = expand(pattern);
-  if (expanded.length > maxExpansions) throw tooMany(pattern);
-  return expanded;
-}
-
-function expand(text: string): string[] {
-  for (let open = nextOpen(text, 0); open !== -1; open = nextOpen(text, open + 1)) {
-    const group = readGroup(text, open);
-    if (group === undefined) continue;
-    const choices =
-      group.commas.length > 0 ? listChoices(text, open, group) : rangeChoices(text, open, group);
-    if (choices === undefined) continue;
-    const head = text.slice(0, open);
-    const tails = expand(text.slice(group.close + 1));
-    if (choices.length * tails.length > maxExpansions) throw tooMany(text);
-    return choices.flatMap((choice) => tails.map((tail) => head + choice + tail));
+export function expandBraces(pattern: string): readonly string[] {
+  const groups = findGroups(pattern);
+  // The list being read, innermost last, and the alternatives of it that are complete.
+  const open: Level[] = [];
+  let level: Level = { group: undefined, texts: [""], complete: [] };
+  let from = 0;
+  const append = (choices: readonly string[]) => {
+    if (level.texts.length * choices.length > maxExpansions) throw tooMany(pattern);
+    const { texts } = level;
+    if (texts.length === 1 && texts[0] === "") level.texts = choices;
+    else level.texts = texts.flatMap((text) => choices.map((choice) => text + choice));
+  };
+  const appendLiteral = (to: number) => {
+    if (to > from) append([pattern.slice(from, to)]);
+  };
+  for (let at = 0; at < pattern.length; at++) {
+    const char = pattern[at];
+    if (char === "\\") at++;
+    else if (char === "{") {
+      const group = groups.get(at);
+      if (group === undefined) continue;
+      appendLiteral(at);
+      if (group.range === undefined) {
+        open.push(level);
+        level = { group, texts: [""], complete: [] };
+      } else {
+        append(group.range);
+        at = group.close;
+      }
+      from = at + 1;
+    } else if (level.group?.commas.has(at) || level.group?.close === at) {
+      appendLiteral(at);
+      from = at + 1;
+      for (const text of level.texts) level.complete.push(text);
+      if (level.complete.length > maxExpansions) throw tooMany(pattern);
+      level.texts = [""];
+      if (level.group.close === at) {
+        const { complete } = level;
+        level = open.pop()!;
+        append(complete);
+      }
+    }
   }
-  return [text];
+  appendLiteral(pattern.length);
+  return level.texts;
 }
 
+interface Level {
+  readonly group: Group | undefined;
+  texts: readonly string[];
+  readonly complete: string[];
+}
+
+/** A pair of braces that expands. */
 interface Group {
   readonly close: number;
-  /** The positions of the commas of this level. */
-  readonly commas: readonly number[];
+  /** The commas of this level; empty for a range. */
+  readonly commas: ReadonlySet<number>;
+  readonly range: readonly string[] | undefined;
 }
 
-function readGroup(text: string, open: number): Group | undefined {
-  const commas: number[] = [];
-  let depth = 0;
-  for (let at = open + 1; at < text.length; at++) {
-    const char = text[at];
+/** The pairs of braces that expand, by the index of their opening brace. */
+function findGroups(pattern: string): Map<number, Group> {
+  const groups = new Map<number, Group>();
+  const open: { readonly at: number; readonly commas: Set<number> }[] = [];
+  for (let at = 0; at < pattern.length; at++) {
+    const char = pattern[at];
     if (char === "\\") at++;
-    else if (char === "{") depth++;
-    else if (char === "}" && depth > 0) depth--;
-    else if (char === "}") return { close: at, commas };
-    else if (char === "," && depth === 0) commas.push(at);
+    else if (char === "{") open.push({ at, commas: new Set() });
+    else if (char === ",") open.at(-1)?.commas.add(at);
+    else if (char === "}") {
+      const opened = open.pop();
+      if (opened === undefined) continue;
+      const range = opened.commas.size > 0 ? undefined : readRange(pattern, opened.at + 1, at);
+      if (opened.commas.size > 0 || range !== undefined)
+        groups.set(opened.at, { close: at, commas: opened.commas, range });
+    }
   }
-  return undefined;
+  return groups;
 }
 
-function listChoices(text: string, open: number, { close, commas }: Group): string[] {
-  const edges = [open, ...commas, close];
-  return edges.slice(1).flatMap((edge, index) => expand(text.slice(edges[index]! + 1, edge)));
-}
-
+/** No range is longer; nested braces that are not one are not copied to find that out. */
+const maxRangeLength = 64;
 const numbers = /^([+-]?\d+)\.\.([+-]?\d+)(?:\.\.([+-]?\d+))?$/;
 const letters = /^([A-Za-z])\.\.([A-Za-z])(?:\.\.([+-]?\d+))?$/;
 
-function rangeChoices(text: string, open: number, { close }: Group): string[] | undefined {
-  const inner = text.slice(open + 1, close);
+function readRange(pattern: string, start: number, end: number): string[] | undefined {
+  if (end - start > maxRangeLength) return undefined;
+  const inner = pattern.slice(start, end);
   const ofNumbers = numbers.exec(inner);
   if (ofNumbers !== null) {
     const [, first, last, step] = ofNumbers as unknown as [string, string, string, string | undefined];
-    const padded = [first, last].some((end) => /^[+-]?0\d/.test(end));
+    const padded = [first, last].some((limit) => /^[+-]?0\d/.test(limit));
     const width = padded ? Math.max(first.length, last.length) : 0;
     return range(Number(first), Number(last), Number(step ?? 0)).map((value) => pad(value, width));
   }
@@ -69,7 +107,7 @@ function rangeChoices(text: string, open: number, { close }: Group): string[] | 
   if (ofLetters === null) return undefined;
   const [, first, last, step] = ofLetters as unknown as [string, string, string, string | undefined];
   return range(first.charCodeAt(0), last.charCodeAt(0), Number(step ?? 0)).map((code) =>
-    // A range from Z to a passes the backslash, which would escape what follows it.
+    // A range from Z to a includes the backslash, which would escape the next character.
     code === 0x5c ? "\\\\" : String.fromCharCode(code),
   );
 }
@@ -87,17 +125,10 @@ function pad(value: number, width: number): string {
   return sign + String(Math.abs(value)).padStart(width - sign.length, "0");
 }
 
-function nextOpen(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === "\\") at++;
-    else if (text[at] === "{") return at;
-  }
-  return -1;
-}
-
 function tooMany(pattern: string): DirqError {
+  const shown = pattern.length > 100 ? `${pattern.slice(0, 100)}…` : pattern;
   return new DirqError(
     "usage",
-    `the braces of '${pattern}' make more than ${maxExpansions} patterns; use * or ?`,
+    `the braces of '${shown}' expand to more than ${maxExpansions} patterns; use * or ?`,
   );
 }

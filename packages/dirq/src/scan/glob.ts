@@ -1,8 +1,16 @@
-import { readBracket } from "./bracket.ts";
+import { toByteString } from "./byte-string.ts";
 import { expandBraces } from "./braces.ts";
+import { compileTokens, matchesWildcard, readTokens, type Wildcard } from "./wildcard.ts";
 
-/** One component of a pattern: a literal name, a regular expression for a name, or `**` (null). */
-type Component = string | RegExp | null;
+/** One component of a pattern: a literal name, a pattern for a name, or `**` (null). */
+export type Component = string | NamePattern | null;
+
+/** A pattern for one name. */
+export interface NamePattern {
+  readonly characters: Wildcard;
+  /** For names that are not valid UTF-8, which are compared byte by byte, as bash does. */
+  readonly bytes: Wildcard | string;
+}
 
 /** A glob after brace expansion: the alternatives, each a list of components. Plain data, so it travels to a worker. */
 export interface Glob {
@@ -18,62 +26,40 @@ export function isGlob(path: string): boolean {
 }
 
 /**
- * Compiles a pattern. The syntax is bash's with `globstar` and `dotglob`: `*` and `?` stay inside one component,
- * `**` alone in a component crosses any number of them, a backslash takes the next character literally.
+ * Compiles a pattern. The syntax is bash's with `globstar` and `dotglob`: `*` and `?` do not match a slash, `**` alone
+ * in a component matches any number of them, a backslash takes the next character literally. A pattern that ends in a
+ * slash matches every file below the directories that it names.
  */
 export function compileGlob(pattern: string): Glob {
-  const alternatives = expandBraces(pattern).map((alternative) =>
-    alternative
-      .split("/")
-      // A doubled slash is one slash; a trailing one asks for a directory, which is never a row.
-      .filter((part, index, parts) => part !== "" || index === parts.length - 1)
-      .filter((part, index, parts) => part !== "." || index === parts.length - 1)
-      .map(compileComponent)
-      .filter((part, index, parts) => part !== null || parts[index - 1] !== null),
+  return joinGlobs(
+    expandBraces(pattern).map((alternative) => {
+      const parts = alternative.split("/");
+      const isDirectory = parts.at(-1) === "" || parts.at(-1) === ".";
+      const components = parts.filter((part) => part !== "" && part !== ".").map(compileComponent);
+      return isDirectory ? [...components, null] : components;
+    }),
   );
-  return { alternatives };
 }
 
-function compileComponent(text: string): Component {
+/** One glob that matches what any of some lists of components matches. */
+export function joinGlobs(alternatives: readonly (readonly Component[])[]): Glob {
+  return {
+    // Repeated `**` is one `**`.
+    alternatives: alternatives.map((components) =>
+      components.filter((part, index) => part !== null || components[index - 1] !== null),
+    ),
+  };
+}
+
+export function compileComponent(text: string): Component {
   if (text === "**") return null;
-  if (!/[*?[\\]/.test(text)) return text;
-  let regexp = "";
-  for (let at = 0; at < text.length;) {
-    const char = text[at]!;
-    if (char === "*") regexp += ".*";
-    else if (char === "?") regexp += ".";
-    else if (char === "[") {
-      const bracket = readBracket(text, at, "shell");
-      if (bracket !== undefined) {
-        regexp += bracket.regexp;
-        at = bracket.end;
-        continue;
-      }
-      regexp += "\\[";
-    } else {
-      if (char === "\\" && at + 1 < text.length) at++;
-      const code = String.fromCodePoint(text.codePointAt(at)!);
-      regexp += escapeRegExp(code);
-      at += code.length;
-      continue;
-    }
-    at++;
-  }
-  const literal = unescaped(text);
-  return literal ?? new RegExp(`^${regexp.replace(/(?:\.\*)+/g, ".*")}$`, "su");
+  // A shell's dialect reads every pattern.
+  const characters = compileTokens(readTokens(text, "shell")!);
+  if (typeof characters === "string") return characters;
+  return { characters, bytes: compileTokens(readTokens(toByteString(text), "shell bytes")!) };
 }
 
-/** The name that a component matches whose only special characters are backslashes. */
-function unescaped(text: string): string | undefined {
-  const plain = text.replace(/\\(.)/gsu, "");
-  return /[*?[\\]/.test(plain) ? undefined : text.replace(/\\(.)/gsu, "$1");
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}/]/g, "\\$&");
-}
-
-/** The directories that contain every match, as names: a walk may start there. */
+/** The directories that contain every match, as names: where a walk may start. */
 export function fixedDirectories({ alternatives }: Glob): string[] {
   const [first = [], ...others] = alternatives;
   const fixed: string[] = [];
@@ -95,15 +81,20 @@ export function startState({ alternatives }: Glob): GlobState {
   return alternatives.flatMap((_, index) => [index, 0]);
 }
 
-/** The position of a walk after it enters the directory `name`; undefined if nothing below can match. */
+/**
+ * The position of a walk after it enters the directory `name`; undefined where nothing below can match.
+ * @param raw the name's bytes, where it is not valid UTF-8
+ */
 export function enterDirectory(
   { alternatives }: Glob,
   state: GlobState,
   name: string,
+  raw?: string,
 ): GlobState | undefined {
   const next: number[] = [];
+  // Positions in one alternative are next to each other.
   const add = (alternative: number, at: number) => {
-    for (let i = 0; i < next.length; i += 2) if (next[i] === alternative && next[i + 1] === at) return;
+    for (let i = next.length - 2; i >= 0 && next[i] === alternative; i -= 2) if (next[i + 1] === at) return;
     next.push(alternative, at);
   };
   for (let i = 0; i < state.length; i += 2) {
@@ -113,38 +104,79 @@ export function enterDirectory(
     const part = parts[at] as Component;
     if (part === null) {
       add(alternative, at);
-      if (at + 2 < parts.length && matches(parts[at + 1]!, name)) add(alternative, at + 2);
-    } else if (at + 1 < parts.length && matches(part, name)) add(alternative, at + 1);
+      if (at + 2 < parts.length && matchesComponent(parts[at + 1]!, name, raw)) add(alternative, at + 2);
+    } else if (at + 1 < parts.length && matchesComponent(part, name, raw)) add(alternative, at + 1);
   }
   return next.length === 0 ? undefined : next;
 }
 
-/** Whether a file `name` in the current directory of the walk is a match. */
-export function matchesFile({ alternatives }: Glob, state: GlobState, name: string): boolean {
+/**
+ * Whether a file `name` in the current directory of a walk is a match.
+ * @param raw the name's bytes, where it is not valid UTF-8
+ */
+export function matchesFile({ alternatives }: Glob, state: GlobState, name: string, raw?: string): boolean {
   for (let i = 0; i < state.length; i += 2) {
     const parts = alternatives[state[i]!]!;
     const at = state[i + 1]!;
     const part = parts[at] as Component;
     if (part === null) {
       if (at + 1 === parts.length) return true;
-      if (at + 2 === parts.length && matches(parts[at + 1]!, name)) return true;
-    } else if (at + 1 === parts.length && matches(part, name)) return true;
+      if (at + 2 === parts.length && matchesComponent(parts[at + 1]!, name, raw)) return true;
+    } else if (at + 1 === parts.length && matchesComponent(part, name, raw)) return true;
   }
   return false;
 }
 
-/** Whether a whole path, relative to the pattern's root, is a match. */
-export function matchesPath(glob: Glob, path: string): boolean {
-  const parts = path.split("/");
-  let state: GlobState | undefined = startState(glob);
-  for (const directory of parts.slice(0, -1)) {
-    state = enterDirectory(glob, state, directory);
-    if (state === undefined) return false;
+/** Whether an alternative names a directory outright, without a wildcard up to and including this component. */
+export function namesDirectory({ alternatives }: Glob, state: GlobState, name: string): boolean {
+  for (let i = 0; i < state.length; i += 2) {
+    const parts = alternatives[state[i]!]!;
+    const at = state[i + 1]!;
+    if (at + 1 < parts.length && parts[at] === name && parts.slice(0, at).every(isLiteral)) return true;
   }
-  return matchesFile(glob, state, parts.at(-1)!);
+  return false;
 }
 
-function matches(part: Component, name: string): boolean {
+export function isLiteral(part: Component): part is string {
+  return typeof part === "string";
+}
+
+/** Whether a whole path, relative to the pattern's root, is a match. */
+export function matchesPath({ alternatives }: Glob, path: string): boolean {
+  const names = path.split("/");
+  return alternatives.some((parts) => matchesNames(parts, names));
+}
+
+/**
+ * Whether the components of a path match one alternative. Only the last `**` is ever tried with more names, for the
+ * reason that `matchesWildcard` gives, so the time is linear in the path for a given pattern.
+ */
+export function matchesNames(parts: readonly Component[], names: readonly string[]): boolean {
+  let next = 0;
+  let afterStars = -1;
+  let starsEnd = 0;
+  for (let at = 0; at < names.length;) {
+    const part = parts[next];
+    if (part === null) {
+      // At the end it is every file below the directory.
+      if (++next === parts.length) return true;
+      afterStars = next;
+      starsEnd = at;
+    } else if (part !== undefined && matchesComponent(part, names[at]!, undefined)) {
+      next++;
+      at++;
+    } else {
+      if (afterStars === -1) return false;
+      at = ++starsEnd;
+      next = afterStars;
+    }
+  }
+  return next === parts.length;
+}
+
+function matchesComponent(part: Component, name: string, raw: string | undefined): boolean {
   if (part === null) return true;
-  return typeof part === "string" ? part === name : part.test(name);
+  if (typeof part === "string") return part === name;
+  if (raw === undefined) return matchesWildcard(part.characters, name);
+  return typeof part.bytes === "string" ? part.bytes === raw : matchesWildcard(part.bytes, raw);
 }

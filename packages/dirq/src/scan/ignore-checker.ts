@@ -1,8 +1,9 @@
+import { toByteString } from "./byte-string.ts";
 import { decide } from "./gitignore.ts";
 import { enterScope, holdings, isIgnored, scopeAbove, type IgnoreScope } from "./ignore-scope.ts";
 import { builtinSkips, type ScanOptions } from "./open-walk.ts";
 
-/** Says of single paths below a root what a walk over the whole root would show. */
+/** Decides for single paths below a root whether a walk over the whole root would show them. */
 export class IgnoreChecker {
   readonly #root: string;
   readonly #options: ScanOptions;
@@ -15,15 +16,16 @@ export class IgnoreChecker {
   }
 
   /**
-   * Whether a walk that came to a directory leaves one of its entries out.
+   * Whether a walk omits an entry of a directory.
    * @param prefix the directory, relative to the root, with a trailing slash, or empty
    */
   hides(prefix: string, name: string, isDirectory: boolean): boolean {
     if (builtinSkips.includes(name) || (prefix === "" && name === ".dirq")) return true;
-    if (decide(this.#options.always, prefix + name, name, isDirectory) === true) return true;
+    const bytes = toByteString(name);
+    if (decide(this.#options.always, toByteString(prefix) + bytes, bytes, isDirectory) === true) return true;
     return (
       this.#options.ignoreFiles &&
-      isIgnored(this.#scopeIn(prefix), this.#root + prefix + name, name, isDirectory)
+      isIgnored(this.#scopeIn(prefix), toByteString(this.#root + prefix) + bytes, bytes, isDirectory)
     );
   }
 

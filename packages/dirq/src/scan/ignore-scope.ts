@@ -1,20 +1,22 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { decide, parseIgnoreFile, type Rules } from "./gitignore.ts";
+import { toByteString } from "./byte-string.ts";
+import { decide, parseIgnoreBytes, type Rules } from "./gitignore.ts";
 
-/** The ignore rules that hold in one directory: its own, then those of the directories above. Plain data. */
+/** The ignore rules that apply in one directory: its own, then those of the directories above. Plain data. */
 export interface IgnoreScope {
   readonly rules: Rules;
-  /** The absolute directory that the rules' paths start from, with a trailing slash. */
-  readonly base: string;
-  /** Asked where these rules say nothing. */
+  /** The length in bytes of the absolute directory that the rules' paths start from, with its trailing slash. */
+  readonly baseLength: number;
+  /** Consulted where these rules give no verdict. */
   readonly parent: IgnoreScope | undefined;
 }
 
 /**
- * Whether a file or directory is ignored. A directory that is ignored hides everything below it: nothing inside can be
- * taken back, so a walk does not enter it.
- * @param path absolute
+ * Whether a file or directory is ignored. A directory that is ignored hides everything below it: no rule can include
+ * its files again, so a walk does not enter it.
+ * @param path absolute, as a byte string
+ * @param name its last component
  */
 export function isIgnored(
   scope: IgnoreScope | undefined,
@@ -23,27 +25,28 @@ export function isIgnored(
   isDirectory: boolean,
 ): boolean {
   for (let at = scope; at !== undefined; at = at.parent) {
-    const verdict = decide(at.rules, path.slice(at.base.length), name, isDirectory);
+    const verdict = decide(at.rules, path.slice(at.baseLength), name, isDirectory);
     if (verdict !== undefined) return verdict;
   }
   return false;
 }
 
-/** The scope inside `directory` (absolute, trailing slash), given what its listing shows it to hold. */
+/** The scope inside `directory` (absolute, trailing slash), given what its listing contains. */
 export function enterScope(
   parent: IgnoreScope | undefined,
   directory: string,
   holds: { readonly gitignore: boolean; readonly git: boolean },
 ): IgnoreScope | undefined {
   let scope = parent;
-  if (holds.git) scope = withFile(scope, excludeFile(directory), directory);
-  if (holds.gitignore) scope = withFile(scope, `${directory}.gitignore`, directory);
+  if (holds.git) scope = withFile(scope, excludeFile(directory), directory, 0);
+  // As git, which follows a symbolic link to info/exclude, but not one to a .gitignore.
+  if (holds.gitignore) scope = withFile(scope, `${directory}.gitignore`, directory, noFollow);
   return scope;
 }
 
 /**
- * The scope that holds just above the root of a walk: the ignore files of the directories between the top of the
- * repository that contains the root and the root itself, exclusive.
+ * The scope just above the root of a walk: the ignore files of the directories between the top of the
+ * repository that the root lies in and the root itself, not included.
  * @param root absolute, with a trailing slash
  */
 export function scopeAbove(root: string): IgnoreScope | undefined {
@@ -60,21 +63,38 @@ export function scopeAbove(root: string): IgnoreScope | undefined {
   return scope;
 }
 
-/** What `enterScope` wants to know, for a directory that was not listed. */
+/** Which ignore files a directory contains, for one that was not listed. */
 export function holdings(directory: string): { gitignore: boolean; git: boolean } {
   return { gitignore: exists(`${directory}.gitignore`), git: exists(`${directory}.git`) };
 }
 
-function withFile(parent: IgnoreScope | undefined, file: string, base: string): IgnoreScope | undefined {
-  let text: string;
+/** Windows has neither the flag nor git's rule. */
+const noFollow = (constants as { readonly O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
+
+function withFile(
+  parent: IgnoreScope | undefined,
+  file: string,
+  directory: string,
+  flags: number,
+): IgnoreScope | undefined {
+  let bytes: string;
   try {
-    text = readFileSync(file, "utf8");
+    bytes = readBytes(file, flags);
   } catch {
-    // As git: an ignore file that is absent, a directory or unreadable holds no rules.
+    // As git: an ignore file that is absent, a directory or unreadable contains no rules.
     return parent;
   }
-  const rules = parseIgnoreFile(text);
-  return rules.length === 0 ? parent : { rules, base, parent };
+  const rules = parseIgnoreBytes(bytes);
+  return rules.length === 0 ? parent : { rules, baseLength: toByteString(directory).length, parent };
+}
+
+function readBytes(file: string, flags: number): string {
+  const descriptor = openSync(file, constants.O_RDONLY | flags);
+  try {
+    return readFileSync(descriptor, "latin1");
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** In a linked worktree or a submodule `.git` is a file that names the real directory. */

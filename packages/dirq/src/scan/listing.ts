@@ -1,21 +1,29 @@
-import { lstatSync, readdirSync, statSync, type Dirent } from "node:fs";
+import { readdirSync, statSync, type Dirent } from "node:fs";
+import { fromBytes } from "./byte-string.ts";
 
 /**
  * One directory's entries as sort keys in path order. A directory's key ends with a slash, as its paths do, so that
- * `a.txt` comes before `a/b`; a symbolic link's ends with NUL, a mark that no name can hold and that sorts as if it
- * were not there. What is neither a file, a directory nor a link is left out.
+ * `a.txt` comes before `a/b`; a symbolic link's ends with NUL, a mark that no name can contain and that sorts as if it
+ * were absent. Entries other than files, directories and links are omitted.
  */
 export interface Listing {
   readonly keys: string[];
   /**
-   * The bytes of each name that is not valid UTF-8, by its key. Several such names can look alike; behind a NUL the key
-   * of each but the first then bears a number, and `rawNameOf` is what takes it off.
+   * The bytes of each name that is not valid UTF-8, by its key. Several such names can look alike; the key of each but
+   * the first then has a NUL and a number after its name, and `rawNameOf` removes them.
    */
   readonly rawNames: Map<string, Buffer> | undefined;
 }
 
-/** What the key of an entry says it is. */
+/** The type of an entry, as its key shows it. */
 export type EntryKind = "file" | "directory" | "link";
+
+/**
+ * Called for each entry of a directory.
+ * @param raw the name as a byte string, where it is not valid UTF-8
+ * @returns how to list it; undefined omits it
+ */
+export type EntryFilter = (name: string, kind: EntryKind, raw: string | undefined) => EntryKind | undefined;
 
 export function kindOf(key: string): EntryKind {
   const last = key.charCodeAt(key.length - 1);
@@ -32,72 +40,70 @@ export function rawNameOf(key: string): string {
   return /^[^/\0]*/.exec(key)![0];
 }
 
-/**
- * @param directory absolute; bytes where a name on the way is not valid UTF-8
- * @param wanted asked for each entry; `false` leaves it out
- */
-export function list(
-  directory: string | Buffer,
-  wanted: (name: string, kind: EntryKind) => boolean,
-): Listing {
+/** @param directory absolute; bytes where a name on the path is not valid UTF-8 */
+export function list(directory: string | Buffer, filter: EntryFilter): Listing {
   const keys: string[] = [];
-  let doubtful = false;
+  let hasReplacements = false;
   let beyondLatin = false;
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const { name } = entry;
     if (name.includes("\uFFFD")) {
-      doubtful = true;
+      hasReplacements = true;
       continue;
     }
-    const key = keyOf(name, entry, wanted);
+    const key = keyOf(name, entry, undefined, filter);
     if (key === undefined) continue;
     beyondLatin ||= wide.test(name);
     keys.push(key);
   }
-  const rawNames = doubtful ? addRawNames(directory, keys, wanted) : undefined;
+  const rawNames = hasReplacements ? addRawNames(directory, keys, filter) : undefined;
   // JavaScript compares UTF-16 units, which differ from bytes only above the surrogates.
-  if (beyondLatin || doubtful) keys.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  if (beyondLatin || hasReplacements) keys.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   else keys.sort();
   return { keys, rawNames };
 }
 
 const wide = /[\uD800-\uFFFF]/;
+const marks = { file: "", directory: "/", link: "\0" } as const;
 
 function keyOf(
   name: string,
   entry: Dirent | Dirent<Buffer>,
-  wanted: (name: string, kind: EntryKind) => boolean,
+  raw: string | undefined,
+  filter: EntryFilter,
 ): string | undefined {
-  if (entry.isFile()) return wanted(name, "file") ? name : undefined;
-  if (entry.isDirectory()) return wanted(name, "directory") ? `${name}/` : undefined;
-  if (entry.isSymbolicLink()) return wanted(name, "link") ? `${name}\0` : undefined;
-  return undefined;
+  const type = typeOf(entry);
+  const kind = type && filter(name, type, raw);
+  return kind && name + marks[kind];
 }
 
-/** A name that contains the replacement character may be invalid UTF-8, or really contain it: only the bytes show which. */
-function addRawNames(
-  directory: string | Buffer,
-  keys: string[],
-  wanted: (name: string, kind: EntryKind) => boolean,
-): Map<string, Buffer> {
+function typeOf(entry: Dirent | Dirent<Buffer>): EntryKind | undefined {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "directory";
+  return entry.isSymbolicLink() ? "link" : undefined;
+}
+
+/** A name with the replacement character may contain that character, or may not be UTF-8: only its bytes show which. */
+function addRawNames(directory: string | Buffer, keys: string[], filter: EntryFilter): Map<string, Buffer> {
   const rawNames = new Map<string, Buffer>();
   const taken = new Set<string>();
   for (const entry of readdirSync(directory, { withFileTypes: true, encoding: "buffer" })) {
-    const raw = entry.name;
-    const name = raw.toString("utf8");
+    const bytes = entry.name;
+    const name = bytes.toString("utf8");
     if (!name.includes("\uFFFD")) continue;
-    const key = keyOf(name, entry, wanted);
+    const raw = rawBytes(name, bytes);
+    const key = keyOf(name, entry, raw, filter);
     if (key === undefined) continue;
     let own = key;
     for (let count = 1; taken.has(own); count++) own = `${name}\0${count}${key.slice(name.length)}`;
     taken.add(own);
     keys.push(own);
-    if (own !== key || !Buffer.from(name).equals(raw)) rawNames.set(own, raw);
+    if (own !== key || raw !== undefined) rawNames.set(own, bytes);
   }
   return rawNames;
 }
 
-/** Whether a link leads to a regular file. Broken links and links to directories are not rows. */
+/** Whether a link leads to a regular file. Broken links and those to directories are not rows. */
 export function leadsToFile(path: string | Buffer): boolean {
   try {
     return statSync(path).isFile();
@@ -106,7 +112,16 @@ export function leadsToFile(path: string | Buffer): boolean {
   }
 }
 
-/** Whether a path is a directory itself, not a link to one. */
-export function isDirectory(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Whether a path is a directory, or leads to one. */
+export function leadsToDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** The bytes of a name as a byte string; undefined where they are the name's UTF-8 text. */
+export function rawBytes(name: string, bytes: Uint8Array | undefined): string | undefined {
+  return bytes === undefined || Buffer.from(name).equals(bytes) ? undefined : fromBytes(bytes);
 }

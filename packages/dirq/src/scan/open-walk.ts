@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { toByteString } from "./byte-string.ts";
 import type { Chunk, StatMode } from "./chunk.ts";
 import { decide, type Rules } from "./gitignore.ts";
 import { enterDirectory, literalNames, startState, type Glob, type GlobState } from "./glob.ts";
@@ -15,7 +16,7 @@ export interface ScanOptions {
   readonly always: Rules;
 }
 
-/** A walk that has begun, and what was found out at its start. */
+/** A walk that has begun, and the result of its first checks. */
 export interface OpenWalk extends ChunkSource {
   /** The ignored directory that hides all that the spec names, if one does: `docs/` for `./docs/*.md`. */
   readonly hiddenBy: Hiding | undefined;
@@ -28,7 +29,7 @@ export interface Hiding {
   readonly byConfig: boolean;
 }
 
-/** Directories that are entered only if a path names them. */
+/** Names that are entered only where a path contains them literally. */
 export const builtinSkips = ["node_modules", ".git"];
 
 /** Starts a walk over what a path-table names. Nothing there is an empty walk, not an error. */
@@ -46,7 +47,7 @@ export function openWalk(
     stats,
     skippedNames: builtinSkips.filter((name) => !named.has(name)),
     always: options.always,
-    alwaysBase: root,
+    alwaysBaseLength: toByteString(root).length,
     ignoreFiles: options.ignoreFiles,
     reportsPlaces,
   };
@@ -68,13 +69,14 @@ export function openWalk(
 
 interface Start {
   readonly directory: string;
-  readonly rawDirectory: undefined;
+  readonly bytes: string;
+  readonly isRaw: false;
   readonly prefix: string;
   readonly state: GlobState | undefined;
   readonly scope: IgnoreScope | undefined;
 }
 
-/** Descends to the base without listing other entries, applying the ignore rules on the path. */
+/** Descends to the base without listing the directories above it, but applies their ignore rules. */
 function descendToBase(
   spec: PathSpec,
   plan: WalkPlan,
@@ -83,15 +85,16 @@ function descendToBase(
   let directory = root;
   let prefix = spec.outside ? root : "";
   let state = plan.glob && startState(plan.glob);
-  // Outside, what counts as the root is the place that was named.
+  // Outside, the named directory counts as the root.
   const scopeRoot = spec.outside ? join(root, ...spec.base, "/") : root;
   let scope = plan.ignoreFiles ? scopeAbove(scopeRoot) : undefined;
   for (const name of spec.base) {
     if (!spec.outside) {
       if (plan.ignoreFiles) scope = enterScope(scope, directory, holdings(directory));
-      const path = directory + name;
-      const byConfig = decide(plan.always, path.slice(root.length), name, true) === true;
-      if (byConfig || (plan.ignoreFiles && isIgnored(scope, path, name, true)))
+      const bytes = toByteString(name);
+      const path = toByteString(directory) + bytes;
+      const byConfig = decide(plan.always, path.slice(plan.alwaysBaseLength), bytes, true) === true;
+      if (byConfig || (plan.ignoreFiles && isIgnored(scope, path, bytes, true)))
         return { hiddenBy: { directory: `${prefix}${name}/`, byConfig } };
     }
     directory += `${name}/`;
@@ -101,7 +104,7 @@ function descendToBase(
       if (state === undefined) return undefined;
     }
   }
-  return { directory, rawDirectory: undefined, prefix, state, scope };
+  return { directory, bytes: toByteString(directory), isRaw: false, prefix, state, scope };
 }
 
 function oneFile({ base, file }: PathSpec): Glob {
@@ -123,7 +126,7 @@ const nothing = {
   links: [],
 };
 
-/** Failures before the first chunk are reported with it. */
+/** Reports failures from before the first chunk in a chunk of their own. */
 function withFailures(walk: ChunkSource, failures: { path: string; reason: string }[]): ChunkSource {
   if (failures.length === 0) return walk;
   const first: Chunk = { ...nothing, failures };

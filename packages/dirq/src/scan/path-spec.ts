@@ -1,9 +1,19 @@
 import { lstatSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, normalize, resolve } from "node:path";
-import { compileGlob, fixedDirectories, isGlob, type Glob } from "./glob.ts";
+import { DirqError } from "../base/errors.ts";
+import { expandBraces } from "./braces.ts";
+import {
+  compileComponent,
+  fixedDirectories,
+  isGlob,
+  isLiteral,
+  joinGlobs,
+  type Component,
+  type Glob,
+} from "./glob.ts";
 
-/** A path-table's name, understood. */
+/** The parsed name of a path-table. */
 export interface PathSpec {
   /** As it was written. */
   readonly source: string;
@@ -11,7 +21,7 @@ export interface PathSpec {
   readonly root: string;
   /** The directories below the root that contain every match. */
   readonly base: readonly string[];
-  /** What a match looks like below the root; undefined: everything below the base. */
+  /** Matches paths below the root; undefined: everything below the base. */
   readonly glob: Glob | undefined;
   /** For a path without a pattern that names a file: its name in the base. */
   readonly file: string | undefined;
@@ -25,51 +35,32 @@ export function isPathName(name: string): boolean {
 }
 
 /**
- * Understands a path-table's name.
- * @param root absolute, the directory of `./`
+ * Parses a path-table's name.
+ * @param root absolute, the meaning of `./`
+ * @throws {DirqError} for `..` after a wildcard, and for braces with paths inside and outside of the root
  */
 export function parsePathSpec(source: string, root: string): PathSpec {
   const expanded = source === "~" || source.startsWith("~/") ? homedir() + source.slice(1) : source;
-  const pattern = normalizePattern(expanded);
-  const fromRoot = pattern.startsWith("/") ? undefined : pattern;
-  if (fromRoot !== undefined && fromRoot !== ".." && !fromRoot.startsWith("../")) {
-    return { source, ...split(fromRoot, root), outside: false };
-  }
-  // Above the root, or elsewhere: everything is absolute from here on.
-  const absolute = fromRoot === undefined ? pattern : absolutePattern(fromRoot, root);
-  return { source, ...split(absolute.slice(1), "/"), outside: true };
+  return isGlob(expanded) ? parsePattern(source, expanded, root) : parsePath(source, expanded, root);
 }
 
-/** Takes `.`, doubled slashes and `name/..` out, without touching what a pattern may mean by them. */
-function normalizePattern(path: string): string {
-  if (isGlob(path)) {
-    const parts: string[] = [];
-    const written = path.split("/").slice(path.startsWith("/") ? 1 : 0);
-    for (const [index, part] of written.entries()) {
-      // At the end it requires a directory, which is not a row.
-      if (part === "." && index < written.length - 1) continue;
-      const last = parts.at(-1);
-      if (part === ".." && last !== undefined && last !== ".." && !isGlob(last)) parts.pop();
-      else parts.push(part);
-    }
-    return (path.startsWith("/") ? "/" : "") + parts.join("/");
+function parsePath(source: string, path: string, root: string): PathSpec {
+  const normalized = normalize(path).replace(/(?<=.)\/$/, "");
+  const relative = normalized === "." ? "" : normalized;
+  if (leadsOutside(relative)) {
+    const absolute = relative.startsWith("/") ? relative : resolve(root, relative);
+    return { source, ...splitPath(absolute.slice(1), "/"), outside: true };
   }
-  const plain = normalize(path).replace(/(?<=.)\/$/, "");
-  return plain === "." ? "" : plain;
+  return { source, ...splitPath(relative, root), outside: false };
 }
 
-function absolutePattern(pattern: string, root: string): string {
-  const up = /^(?:\.\.(?:\/|$))+/.exec(pattern)![0];
-  return join(resolve(root, up), "/") + pattern.slice(up.length);
+function leadsOutside(path: string): boolean {
+  return path.startsWith("/") || path === ".." || path.startsWith("../");
 }
 
-function split(pattern: string, root: string): Omit<PathSpec, "source" | "outside"> {
-  if (isGlob(pattern)) {
-    const glob = compileGlob(pattern);
-    return { root, base: fixedDirectories(glob), glob, file: undefined };
-  }
-  const parts = pattern.split("/").filter((part) => part !== "");
-  const isFile = parts.length > 0 && !isDirectoryPath(join(root, pattern));
+function splitPath(path: string, root: string): Omit<PathSpec, "source" | "outside"> {
+  const parts = path.split("/").filter((part) => part !== "");
+  const isFile = parts.length > 0 && !isDirectoryPath(join(root, path));
   return {
     root,
     base: isFile ? parts.slice(0, -1) : parts,
@@ -78,11 +69,73 @@ function split(pattern: string, root: string): Omit<PathSpec, "source" | "outsid
   };
 }
 
-/** A link to a directory that is named outright is entered: the user asked for what it leads to. */
+/** A link to a directory that is named outright is entered: the user asked for its target. */
 function isDirectoryPath(path: string): boolean {
   try {
     return lstatSync(path).isDirectory() || statSync(path).isDirectory();
   } catch {
     return false;
   }
+}
+
+/** Braces expand first, as in bash: each alternative is a path or a pattern of its own. */
+function parsePattern(source: string, pattern: string, root: string): PathSpec {
+  const alternatives = expandBraces(pattern).map((alternative) => parseAlternative(source, alternative));
+  const outside = alternatives[0]!.up !== undefined;
+  if (alternatives.some((each) => (each.up !== undefined) !== outside)) {
+    throw new DirqError(
+      "usage",
+      `'${source}' names paths inside and outside of the root; read them as two tables`,
+    );
+  }
+  const glob = joinGlobs(
+    alternatives.flatMap(({ components, isDirectory, up }) => {
+      // What is outside has absolute paths.
+      const full = up === undefined ? components : [...literals(resolve(root, up)), ...components];
+      const below = [...full, null];
+      if (isDirectory) return [below];
+      // Without a wildcard it is a path: a file, or a directory with every file below it.
+      return full.every(isLiteral) ? [full, below] : [full];
+    }),
+  );
+  return { source, root: outside ? "/" : root, base: fixedDirectories(glob), glob, file: undefined, outside };
+}
+
+interface Alternative {
+  readonly components: readonly Component[];
+  /** Whether it ends in a slash, and so names directories. */
+  readonly isDirectory: boolean;
+  /** Where it starts, if not at the root: `/`, or `..` as often as it is written. */
+  readonly up: string | undefined;
+}
+
+function parseAlternative(source: string, pattern: string): Alternative {
+  const isAbsolute = pattern.startsWith("/");
+  const written = pattern.split("/");
+  const up: string[] = [];
+  const components: Component[] = [];
+  for (const text of written) {
+    if (text === "" || text === ".") continue;
+    if (text !== "..") components.push(compileComponent(text));
+    else if (components.length === 0) up.push("..");
+    else if (components.every(isLiteral)) components.pop();
+    else throw parentOfWildcard(source);
+  }
+  return {
+    components,
+    isDirectory: ["", ".", ".."].includes(written.at(-1)!),
+    up: isAbsolute ? "/" : up.length > 0 ? up.join("/") : undefined,
+  };
+}
+
+/** The names that a wildcard matches have different parents, and each may be a link. */
+function parentOfWildcard(source: string): DirqError {
+  return new DirqError(
+    "usage",
+    `'${source}' has .. after a wildcard, which is not supported; write the pattern without it`,
+  );
+}
+
+function literals(directory: string): string[] {
+  return directory.split("/").filter((part) => part !== "");
 }

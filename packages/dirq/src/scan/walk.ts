@@ -1,34 +1,47 @@
 import { lstatSync, statSync } from "node:fs";
 import { reasonOf } from "../base/errors.ts";
+import { fromBytes, toByteString } from "./byte-string.ts";
 import { ChunkBuilder, statColumn, statColumnsPerRow, type Chunk, type StatMode } from "./chunk.ts";
 import type { Rules } from "./gitignore.ts";
 import { decide } from "./gitignore.ts";
-import { enterDirectory, matchesFile, type Glob, type GlobState } from "./glob.ts";
+import { enterDirectory, matchesFile, namesDirectory, type Glob, type GlobState } from "./glob.ts";
 import { enterScope, isIgnored, type IgnoreScope } from "./ignore-scope.ts";
-import { kindOf, leadsToFile, list, nameOf, rawNameOf, type Listing } from "./listing.ts";
+import {
+  kindOf,
+  leadsToDirectory,
+  leadsToFile,
+  list,
+  nameOf,
+  rawBytes,
+  rawNameOf,
+  type Listing,
+} from "./listing.ts";
 
-/** What a walk looks for. Plain data: it is handed to workers. */
+/** What a walk looks for. Plain data: it is sent to workers. */
 export interface WalkPlan {
   /** Undefined: every file. */
   readonly glob: Glob | undefined;
   readonly stats: StatMode;
   /** Names of directories that are not entered and, as files, not rows. */
   readonly skippedNames: readonly string[];
-  /** Patterns that hide files whatever the ignore files say; their paths start at `alwaysBase`. */
+  /** Patterns that hide files whatever the ignore files contain. */
   readonly always: Rules;
-  readonly alwaysBase: string;
-  /** Whether `.gitignore` and its like count. */
+  /** The length in bytes of the directory that their paths start from. */
+  readonly alwaysBaseLength: number;
+  /** Whether ignore files count. */
   readonly ignoreFiles: boolean;
-  /** Whether chunks contain the entered directories and the links that were found: for a watcher. */
+  /** Whether chunks list the directories entered and the links met: for a watcher. */
   readonly reportsPlaces: boolean;
 }
 
-/** One directory on the way, with what is left to visit in it. Plain data: half of a walk can move to a worker. */
+/** An open directory with the entries that are left to visit. Plain data: half of a walk can move to a worker. */
 export interface Frame {
   /** Absolute, with a trailing slash. */
   readonly directory: string;
-  /** Where a name on the way is not valid UTF-8. */
-  readonly rawDirectory: Uint8Array | undefined;
+  /** The same as a byte string. */
+  readonly bytes: string;
+  /** Whether a name on the path is not valid UTF-8: then only the bytes lead there. */
+  readonly isRaw: boolean;
   /** As the path column shows it, with a trailing slash, or empty. */
   readonly prefix: string;
   readonly state: GlobState | undefined;
@@ -45,8 +58,8 @@ const fileTypeMask = 0o170000;
 const regularFile = 0o100000;
 
 /**
- * A depth-first walk that yields files in the byte order of their paths. It stops and goes on at any file, and it can
- * give its second half away: what it keeps is a prefix of the order, what it gives the rest.
+ * A depth-first walk that yields files in the byte order of their paths. It can pause at any file, and it can be split:
+ * its own part is a prefix of the order, the other part the rest.
  */
 export class Walk {
   readonly #plan: WalkPlan;
@@ -58,12 +71,12 @@ export class Walk {
     this.#stack = stack;
   }
 
-  /** The next files; undefined at the end. A chunk with no rows can come where a stretch holds nothing wanted. */
+  /** The next files; undefined at the end. A chunk can have no rows. */
   next(): Chunk | undefined {
     if (this.#stack.length === 0) return undefined;
     const chunk = new ChunkBuilder(this.#capacity, this.#plan.stats);
     this.#capacity = chunkRows;
-    // Directories without matches end a chunk too, so that a long search stays interruptible and can be split.
+    // Directories without matches end a chunk too, so that a long search can be interrupted and split.
     for (let opened = 0; !chunk.full && opened < 512;) {
       const frame = this.#stack.at(-1);
       if (frame === undefined) break;
@@ -80,7 +93,7 @@ export class Walk {
     return chunk.build();
   }
 
-  /** Gives away the later half of what is left, or undefined where there is too little. */
+  /** Splits off the later half of the remaining entries; undefined where there are too few. */
   split(): Frame[] | undefined {
     for (const [depth, frame] of this.#stack.entries()) {
       const directories: number[] = [];
@@ -109,12 +122,13 @@ export class Walk {
   #descend(frame: Frame, key: string, chunk: ChunkBuilder): void {
     const raw = frame.rawNames?.get(key);
     const name = raw === undefined ? nameOf(key) : rawNameOf(key);
-    const state = this.#plan.glob && enterDirectory(this.#plan.glob, frame.state!, name);
+    const state = this.#plan.glob && enterDirectory(this.#plan.glob, frame.state!, name, rawBytes(name, raw));
     const inside = openDirectory(
       this.#plan,
       {
         directory: `${frame.directory}${name}/`,
-        rawDirectory: (raw ?? frame.rawDirectory) ? joinRaw(frame, raw ?? name, "/") : undefined,
+        bytes: `${frame.bytes}${raw === undefined ? toByteString(name) : fromBytes(raw)}/`,
+        isRaw: frame.isRaw || raw !== undefined,
         prefix: `${frame.prefix}${name}/`,
         state,
         scope: frame.scope,
@@ -131,10 +145,10 @@ export class Walk {
     const raw = frame.rawNames?.get(key);
     const name = raw === undefined ? nameOf(key) : rawNameOf(key);
     const path =
-      raw === undefined && frame.rawDirectory === undefined
+      raw === undefined && !frame.isRaw
         ? frame.directory + name
-        : joinRaw(frame, raw ?? name);
-    // Also one that leads to no file: what it leads to may become one.
+        : Buffer.from(frame.bytes + (raw === undefined ? toByteString(name) : fromBytes(raw)), "latin1");
+    // Also a link that does not lead to a file: its target may become one.
     if (isLink && this.#plan.reportsPlaces)
       chunk.link(frame.prefix + name, typeof path === "string" ? undefined : path);
     try {
@@ -152,7 +166,7 @@ export class Walk {
 }
 
 /**
- * Lists a directory and keeps what the plan wants of it.
+ * Lists a directory and selects the entries that the plan needs.
  * @returns undefined where it cannot be read; one that vanished meanwhile is empty, not a failure
  */
 export function openDirectory(
@@ -163,18 +177,21 @@ export function openDirectory(
   let listing: Listing;
   const holds = { gitignore: false, git: false };
   try {
-    listing = list(
-      at.rawDirectory === undefined ? at.directory : Buffer.from(at.rawDirectory),
-      (name, kind) => {
-        if (name === ".gitignore") holds.gitignore = true;
-        else if (name === ".git") holds.git = true;
-        if (plan.skippedNames.includes(name)) return false;
-        if (plan.glob === undefined) return true;
-        return kind === "directory"
-          ? enterDirectory(plan.glob, at.state!, name) !== undefined
-          : matchesFile(plan.glob, at.state!, name);
-      },
-    );
+    listing = list(at.isRaw ? Buffer.from(at.bytes, "latin1") : at.directory, (name, kind, raw) => {
+      if (name === ".gitignore") holds.gitignore = true;
+      else if (name === ".git") holds.git = true;
+      if (plan.skippedNames.includes(name)) return undefined;
+      const { glob } = plan;
+      if (glob === undefined) return kind;
+      const isLinkedDirectory =
+        kind === "link" && namesDirectory(glob, at.state!, name) && leadsToDirectory(at.directory + name);
+      const listedAs = isLinkedDirectory ? "directory" : kind;
+      const isWanted =
+        listedAs === "directory"
+          ? enterDirectory(glob, at.state!, name, raw) !== undefined
+          : matchesFile(glob, at.state!, name, raw);
+      return isWanted ? listedAs : undefined;
+    });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ENOTDIR") fail(at.prefix.slice(0, -1) || ".", reasonOf(error));
@@ -184,7 +201,7 @@ export function openDirectory(
     plan.ignoreFiles && (holds.gitignore || holds.git) ? enterScope(at.scope, at.directory, holds) : at.scope;
   let { keys } = listing;
   if (scope !== undefined || plan.always.length > 0)
-    keys = keys.filter((key) => !isHidden(plan, scope, at.directory, key, listing.rawNames?.has(key)));
+    keys = keys.filter((key) => !isHidden(plan, scope, at.bytes, key, listing.rawNames?.get(key)));
   return { ...at, scope, keys, rawNames: listing.rawNames, next: 0 };
 }
 
@@ -193,16 +210,16 @@ function isHidden(
   scope: IgnoreScope | undefined,
   directory: string,
   key: string,
-  isRaw = false,
+  raw: Uint8Array | undefined,
 ): boolean {
-  const name = isRaw ? rawNameOf(key) : nameOf(key);
+  const name = raw === undefined ? toByteString(nameOf(key)) : fromBytes(raw);
   const path = directory + name;
   const isDirectory = kindOf(key) === "directory";
-  if (decide(plan.always, path.slice(plan.alwaysBase.length), name, isDirectory) === true) return true;
+  if (decide(plan.always, path.slice(plan.alwaysBaseLength), name, isDirectory) === true) return true;
   return plan.ignoreFiles && isIgnored(scope, path, name, isDirectory);
 }
 
-/** Writes the stat values of the next row. False if the file was deleted, or is not a regular file. */
+/** Writes the stat values of the next row. False where the path does not exist or is no longer a regular file. */
 function readStats(path: string | Buffer, isLink: boolean, chunk: ChunkBuilder): boolean {
   const stat = isLink ? statSync(path, statOptions) : lstatSync(path, statOptions);
   if (stat === undefined || (stat.mode & fileTypeMask) !== regularFile) return false;
@@ -213,12 +230,4 @@ function readStats(path: string | Buffer, isLink: boolean, chunk: ChunkBuilder):
   stats[at + statColumn.ctimeMs] = stat.ctimeMs;
   stats[at + statColumn.inode] = stat.ino;
   return true;
-}
-
-function joinRaw(frame: Frame, name: string | Uint8Array, after = ""): Buffer {
-  return Buffer.concat([
-    Buffer.from(frame.rawDirectory ?? frame.directory),
-    Buffer.from(name as Uint8Array),
-    Buffer.from(after),
-  ]);
 }
