@@ -21,7 +21,7 @@ test("a name that is used twice captures the same text twice", () => {
   expect(captured("{id}/{id}.json", "7/8.json")).toEqual({});
 });
 
-test("classes, alternatives and escaped characters stand beside captures", () => {
+test("classes, alternatives and escaped characters next to captures", () => {
   expect(captured("{kind}-[[:digit:]].{md,txt}", "note-7.txt")).toEqual({ kind: "note" });
   expect(captured("\\*{rest}", "*x")).toEqual({ rest: "x" });
   expect(captured("{__proto__}.md", "x.md")).toEqual(Object.fromEntries([["__proto__", "x"]]));

@@ -46,7 +46,7 @@ export function enterScope(
 
 /**
  * The scope just above the root of a walk: the ignore files of the directories between the top of the
- * repository that the root lies in and the root itself, not included.
+ * repository that the root is in and the root itself, not included.
  * @param root absolute, with a trailing slash
  */
 export function scopeAbove(root: string): IgnoreScope | undefined {
