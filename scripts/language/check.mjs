@@ -8,7 +8,15 @@ import { fileURLToPath } from "node:url";
 import { phrases } from "./phrases.mjs";
 
 /** Paths whose findings are printed but do not fail yet. This list only shrinks. */
-const reportOnly = ["scripts/rooms.mjs", "packages/dirq/", "packages/pubtool/", "docs/pubtool/"];
+const reportOnly = [
+  ...["engine", "file-index", "live", "parsers", "path-tables", "repl", "scan", "workers"].map(
+    (room) => `packages/dirq/src/${room}/`,
+  ),
+  "packages/dirq/src/dirq.ts",
+  "packages/dirq/test/",
+  "packages/pubtool/",
+  "docs/pubtool/",
+];
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const excluded =

@@ -157,11 +157,7 @@ export class DirqServer {
     if (path === "/query" || path === "/events") this.#answerLive(path, request, response);
     else if (path === "/") this.#answerPage(request, response);
     else {
-      answerError(
-        response,
-        404,
-        "nothing is here; POST /query answers SQL, GET /events tells changes, GET / is a page for people",
-      );
+      answerError(response, 404, "not found; endpoints: POST /query, GET /events, GET /");
     }
   }
 
