@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { globalOptions } from "../src/cli/args.ts";
 import { commands } from "../src/cli/commands/index.ts";
-import { failures } from "../src/explain/failure.ts";
+import { failures } from "../src/explain/known-failures.ts";
 import { pageIds } from "../src/explain/pages.ts";
 import { pubtool } from "./support/run.ts";
 

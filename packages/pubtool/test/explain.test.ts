@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failures } from "../src/explain/failure.ts";
+import { failures } from "../src/explain/known-failures.ts";
 import { pubtool } from "./support/run.ts";
 
 const stdin = (text: string, isTTY = false) => ({

@@ -4,8 +4,8 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFile
 import { debuglog, parseArgs } from "node:util";
 import { spawn, spawnSync } from "node:child_process";
 import { homedir, tmpdir } from "node:os";
-import { createRequire as createRequire$1 } from "module";
 import { createHash } from "node:crypto";
+import { createRequire as createRequire$1 } from "module";
 import { gunzipSync } from "node:zlib";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -134,7 +134,7 @@ function renderAnnotations(findings, env) {
 	return env["GITHUB_ACTIONS"] === "true" ? findings.map(annotation).join("") : "";
 }
 function annotation({ id, verdict, message, hint, place }) {
-	const level = LEVELS$1[verdict];
+	const level = LEVELS$2[verdict];
 	if (level === void 0) return "";
 	return `::${level} ${[...place ? [
 		`file=${property(place.file)}`,
@@ -148,9 +148,9 @@ function data(text) {
 function property(text) {
 	return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
-var LEVELS$1;
+var LEVELS$2;
 var init_annotations = __esmMin((() => {
-	LEVELS$1 = {
+	LEVELS$2 = {
 		failed: "error",
 		unknown: "warning",
 		warning: "warning"
@@ -204,7 +204,7 @@ var init_plain = __esmMin((() => {
 function styleFor(stream, env) {
 	const paint = wantsColour(stream, env) ? (code, text) => `\u001B[${code}m${text}\u001B[0m` : (_code, text) => text;
 	return {
-		mark: (verdict) => paint(colours[verdict], MARKS[verdict]),
+		mark: (verdict) => paint(colours[verdict], MARKS$1[verdict]),
 		dim: (text) => paint(90, text),
 		bold: (text) => paint(1, text)
 	};
@@ -215,10 +215,10 @@ function wantsColour(stream, env) {
 	if (forced !== void 0) return forced !== "0";
 	return stream.isTTY === true && env["TERM"] !== "dumb";
 }
-var MARKS, colours;
+var MARKS$1, colours;
 var init_style = __esmMin((() => {
 	init_io();
-	MARKS = {
+	MARKS$1 = {
 		ok: "✓",
 		failed: "✗",
 		unknown: "?",
@@ -5135,7 +5135,7 @@ function repositoryName(folder, env) {
 	return envValue(env, "GITHUB_REPOSITORY") ?? parseRemote(originRemote(folder, env))?.repository;
 }
 /** `owner/repo` at this server: a remote on another host is a different repository. Throws PubtoolError. */
-function repositoryOf(env, server, remote) {
+function repositoryOf$1(env, server, remote) {
 	const named = envValue(env, "GITHUB_REPOSITORY");
 	if (named !== void 0) return named;
 	const parsed = parseRemote(remote);
@@ -12058,7 +12058,7 @@ function readTriggers(yaml) {
 }
 function filter(yaml, filters, key) {
 	const value = yaml.get(filters, key)?.value;
-	if (!value) return {};
+	if (!value) return yaml.get(filters, `${key}-ignore`) ? { [key]: [key === "tags" ? "<tag>" : "<branch>"] } : {};
 	const single = yaml.string(value);
 	return { [key]: single === void 0 ? yaml.items(value).flatMap((item) => yaml.string(item) ?? []) : [single] };
 }
@@ -12162,7 +12162,7 @@ function readPermissions(yaml, node) {
 	const levels = /* @__PURE__ */ new Map();
 	for (const { key, value } of yaml.entries(entry.value)) {
 		const level = yaml.string(value) ?? "";
-		if (!LEVELS.includes(level)) return {
+		if (!LEVELS$1.includes(level)) return {
 			form: "unreadable",
 			text: `${key}: ${level}`,
 			place
@@ -12175,10 +12175,10 @@ function readPermissions(yaml, node) {
 		place
 	};
 }
-var LEVELS;
+var LEVELS$1;
 var init_parse = __esmMin((() => {
 	init_yaml();
-	LEVELS = [
+	LEVELS$1 = [
 		"none",
 		"read",
 		"write"
@@ -12497,7 +12497,7 @@ var init_invocation = __esmMin((() => {
 //#region src/workflow/permissions.ts
 /**
 * The level of a permission at the end of the chain, as the host applies it: the job's block replaces the workflow's,
-* keys that a block does not list are none, and a called workflow never gets more than its caller has.
+* the level of an unlisted key is `none`, and a called workflow never gets more than its caller has.
 */
 function grantOf(chain, permission) {
 	let ceiling;
@@ -14657,7 +14657,7 @@ var init_declared_environment = __esmMin((() => {
 function compare$3({ runRepository, remotes }, { name, kind }, declared) {
 	const declares = `${name} (${kind}) declares repository "${declared}"`;
 	if (runRepository !== void 0) {
-		if (same$1(runRepository, declared)) return {
+		if (same$2(runRepository, declared)) return {
 			verdict: "ok",
 			message: `${declares}, and this run is of it`
 		};
@@ -14667,7 +14667,7 @@ function compare$3({ runRepository, remotes }, { name, kind }, declared) {
 			hint: advice(declared, runRepository)
 		};
 	}
-	const remote = remotes.find(({ repository }) => same$1(repository, declared));
+	const remote = remotes.find(({ repository }) => same$2(repository, declared));
 	if (remote) return {
 		verdict: "ok",
 		message: `${declares}, as the git remote "${remote.name}"`
@@ -14683,7 +14683,7 @@ function compare$3({ runRepository, remotes }, { name, kind }, declared) {
 		hint: advice(declared, first.repository)
 	};
 }
-function same$1(a, b) {
+function same$2(a, b) {
 	return a.toLowerCase() === b.toLowerCase();
 }
 function advice(declared, seen) {
@@ -15407,7 +15407,7 @@ var init_cargo_config = __esmMin((() => {
 }));
 //#endregion
 //#region src/doctor/registration.ts
-/** What a rustreg server's answer means for a declaration: a function of values. */
+/** The finding that a rustreg server's response means for a declaration. */
 function judge(entry, policy, answer) {
 	const crate = `crate "${entry.registryName}"`;
 	const shared = {
@@ -15441,8 +15441,8 @@ function refusal(crate, { status, detail }) {
 		hint
 	});
 	switch (status) {
-		case 401: return failed("rustreg-token-refused", "the token in RUSTREG_DOCTOR_TOKEN is not valid", "it was revoked, has expired, or belongs to another registry: make a new one");
-		case 403: return failed("rustreg-token-scope", "the token in RUSTREG_DOCTOR_TOKEN may not read trusted-publishing settings", "make a token with the default scope (legacy, without restrictions) or with the scope trusted-publishing");
+		case 401: return failed("rustreg-token-refused", "the token in RUSTREG_DOCTOR_TOKEN is not valid", "it was revoked, has expired, or belongs to another registry: create a new one");
+		case 403: return failed("rustreg-token-scope", "the token in RUSTREG_DOCTOR_TOKEN may not read trusted-publishing settings", "create a token with the default scope (legacy, without restrictions) or with the scope trusted-publishing");
 		case 400: return failed("rustreg-not-owner", "the token in RUSTREG_DOCTOR_TOKEN is not an owner's", "use a token of one of the crate's owners");
 		case 404: return failed("rustreg-unknown-crate", "there is no such crate", "publish it once with a token, then register the workflow; or set `registry_name`");
 		case 429: return {
@@ -15481,7 +15481,7 @@ function compare(crate, policy, registrations) {
 		hint: "change the registration at the registry, or the declaration in pubtool.toml"
 	};
 }
-/** By field, values quoted: a space at the end was registered once and seen by nobody. */
+/** By field, values quoted, so that a registered space at the end is visible. */
 function differences$1(policy, registration) {
 	const found = [];
 	const differ = (field, registered, declared) => found.push(`${field} is registered as ${show(registered)} and declared as ${show(declared)}`);
@@ -15514,7 +15514,7 @@ function createClient(io) {
 		})
 	};
 }
-/** The web address to ask: `url`, else what the sparse index names; undefined when nothing tells. */
+/** The web address of the API: `url`, else the one in the sparse index; undefined when neither is configured. */
 async function apiAddress(settings, client) {
 	if (settings.url !== void 0) return { url: settings.url };
 	const index = settings.index?.replace(/^sparse\+/, "");
@@ -15622,7 +15622,7 @@ var init_trusted_publishing_api = __esmMin((() => {
 }));
 //#endregion
 //#region src/doctor/registry-phase.ts
-/** Phase 3: what is declared against what is registered. Undefined without a token: nobody asked for it. */
+/** Phase 3: the declarations, compared with the registrations. Undefined without a token. */
 async function registrySection(config, io) {
 	const token = envValue(io.env, VARIABLE);
 	if (token === void 0) return void 0;
@@ -15690,7 +15690,7 @@ function noToken() {
 	return {
 		id: "rustreg-token-refused",
 		verdict: "failed",
-		message: `${VARIABLE} holds a line break or another character that no token has`,
+		message: `${VARIABLE} contains a line break or another character that a token cannot contain`,
 		hint: "store the token again, without quotes and in one line"
 	};
 }
@@ -15698,7 +15698,7 @@ function noAddress() {
 	return {
 		id: "rustreg-no-address",
 		verdict: "failed",
-		message: `${VARIABLE} is set, and nothing says where the rustreg registry is`,
+		message: `${VARIABLE} is set, and the address of the rustreg registry is not configured`,
 		hint: "set `url` under [registry.rustreg] in pubtool.toml, or PUBTOOL_RUSTREG_URL; cargo has no default registry configured"
 	};
 }
@@ -15745,12 +15745,12 @@ var init_workflow_run = __esmMin((() => {
 }));
 //#endregion
 //#region src/doctor/run.ts
-/** The three phases on one repository. Without a configuration, nothing is declared. */
-async function doctor(root, config, io) {
+/** Everything that the rules look at. Without a configuration, nothing is declared. */
+function readSubject(root, config, io) {
 	const repository = readRepository(root);
 	const run = workflowRun(io.env);
 	const runRepository = envValue(io.env, "GITHUB_REPOSITORY");
-	const subject = {
+	return {
 		repository,
 		...findSites(repository),
 		packages: config?.packages ?? [],
@@ -15758,6 +15758,9 @@ async function doctor(root, config, io) {
 		...runRepository === void 0 ? {} : { runRepository },
 		...run ? { run } : {}
 	};
+}
+/** The three phases on one repository. */
+async function doctor(subject, config, io) {
 	const registry = await registrySection(config, io);
 	return [
 		localSection(subject),
@@ -15774,6 +15777,142 @@ var init_run$1 = __esmMin((() => {
 	init_local();
 	init_registry_phase();
 	init_workflow_run();
+}));
+//#endregion
+//#region src/workflow/triggers.ts
+/** Every kind of run that the workflow's own events start; calls by other workflows are left out. */
+function runsOf({ triggers }) {
+	return triggers.filter(({ event }) => event !== "workflow_call").flatMap((trigger) => refsOf(trigger).map((ref) => ({
+		event: trigger.event,
+		ref
+	})));
+}
+function refsOf({ event, branches, tags }) {
+	if (event !== "push") return [REFS[event] ?? DEFAULT_BRANCH];
+	if (!branches && !tags) return ["refs/heads/<branch>", "refs/tags/<tag>"];
+	const positive = (patterns = []) => patterns.filter((pattern) => !pattern.startsWith("!"));
+	return [...positive(branches).map((branch) => `refs/heads/${branch}`), ...positive(tags).map((tag) => `refs/tags/${tag}`)];
+}
+/** What is known of the `github` context in such a run. */
+function lookupFor({ event, ref }, repository) {
+	const literal = /^[^*?+[\]!<]*/.exec(ref)[0];
+	const kind = /^refs\/(heads|tags)\//.exec(ref)?.[1];
+	const prefixed = (from) => literal === ref ? ref.slice(from) : {
+		unknown: true,
+		prefix: literal.slice(from)
+	};
+	return (path) => {
+		switch (path) {
+			case "github.event_name": return event;
+			case "github.ref": return prefixed(0);
+			case "github.ref_name": return kind === void 0 ? UNKNOWN : prefixed(`refs/${kind}/`.length);
+			case "github.ref_type": return kind === void 0 ? UNKNOWN : kind === "tags" ? "tag" : "branch";
+			case "github.repository": return repository ?? UNKNOWN;
+			case "github.repository_owner": return repository?.split("/")[0] ?? UNKNOWN;
+			default: return UNKNOWN;
+		}
+	};
+}
+var DEFAULT_BRANCH, REFS;
+var init_triggers = __esmMin((() => {
+	init_expression();
+	DEFAULT_BRANCH = "refs/heads/<default branch>";
+	REFS = {
+		release: "refs/tags/<tag>",
+		workflow_dispatch: "refs/heads/<branch>",
+		pull_request: "refs/pull/<number>/merge",
+		pull_request_review: "refs/pull/<number>/merge",
+		pull_request_target: "refs/heads/<base branch>",
+		merge_group: "refs/heads/gh-readonly-queue/<branch>",
+		create: "refs/heads/<branch>"
+	};
+}));
+//#endregion
+//#region src/doctor/simulate.ts
+/** The identity token of every publishing job, for every event that starts it. Jobs whose `if:` is false are left out. */
+function simulate(subject) {
+	return publishingJobs(subject).flatMap((site) => isOnlyCalled(site.entry) ? [identity(subject, site, {
+		event: "<event of the caller>",
+		ref: "<ref of the caller>"
+	}, true)] : runsOf(site.entry).filter((run) => mayRun(site, lookupFor(run, repositoryOf(subject)))).map((run) => identity(subject, site, run, false)));
+}
+function repositoryOf({ runRepository, remotes, packages }) {
+	return runRepository ?? remotes[0]?.repository ?? packages.find(({ trustPolicy }) => trustPolicy?.repository !== void 0)?.trustPolicy?.repository;
+}
+function mayRun({ chain }, lookup) {
+	return chain.every(({ job }, index) => {
+		const condition = job.if;
+		const context = lookupIn(chain.slice(0, index + 1), lookup);
+		return condition === void 0 || evaluateCondition(condition, context) !== false;
+	});
+}
+function identity(subject, site, run, foreign) {
+	const known = repositoryOf(subject);
+	const here = known ?? SOME_REPOSITORY;
+	const repository = foreign ? "<repository of the caller>" : here;
+	const environment = environmentOf(site.chain, lookupFor(run, known));
+	const name = environment?.form === "name" ? environment.name : environment?.form === "expression" ? environment.text : void 0;
+	const claims = {
+		repository,
+		workflow_ref: foreign ? "<workflow of the caller>" : `${here}/${WORKFLOW_FOLDER}/${site.entry.name}@${run.ref}`,
+		job_workflow_ref: `${here}/${WORKFLOW_FOLDER}/${site.workflow.name}@${foreign ? "<ref of the call>" : run.ref}`,
+		...name === void 0 ? {} : { environment: name },
+		ref: run.ref,
+		event_name: run.event,
+		sub: `repo:${repository}:${subjectOf(name, run)}`
+	};
+	const grant = grantOf(site.chain, "id-token");
+	const certain = {
+		environment: environment?.form !== "expression",
+		repository: known !== void 0 && !foreign
+	};
+	return {
+		workflows: site.chain.map(({ workflow }) => workflow.name),
+		job: site.job.id,
+		claims,
+		...grant.known && grant.level !== "write" ? { withoutToken: grant.why } : {},
+		packages: subject.packages.filter((entry) => sitesOf(entry, [site]).length > 0).flatMap((entry) => entry.trustPolicy ? [match(entry, entry.trustPolicy, site, claims, certain)] : [])
+	};
+}
+function subjectOf(environment, { event, ref }) {
+	if (environment !== void 0) return `environment:${environment.replaceAll(":", "%3A")}`;
+	return event === "pull_request" ? "pull_request" : `ref:${ref}`;
+}
+function match(entry, policy, site, claims, certain) {
+	const file = comparedFile$1(entry.kind, site);
+	const differences = [];
+	const differ = (field, token, isCertain) => differences.push({
+		field,
+		declared: policy[field],
+		token,
+		certain: isCertain
+	});
+	if (policy.workflow !== file) differ("workflow", file, true);
+	const { environment, repository } = policy;
+	if (environment !== void 0 && !same$1(environment, claims.environment)) differ("environment", claims.environment, certain.environment);
+	if (repository !== void 0 && !same$1(repository, claims.repository)) differ("repository", claims.repository, certain.repository);
+	const result = differences.some((difference) => difference.certain) ? "mismatch" : differences.length > 0 ? "unknown" : "match";
+	return {
+		name: entry.name,
+		kind: entry.kind,
+		result,
+		differences,
+		place: entry.policyPlaces.workflow
+	};
+}
+function same$1(declared, token) {
+	return declared.toLowerCase() === token?.toLowerCase();
+}
+var SOME_REPOSITORY;
+var init_simulate = __esmMin((() => {
+	init_environment();
+	init_expression();
+	init_permissions();
+	init_repository();
+	init_triggers();
+	init_compared_file();
+	init_rule();
+	SOME_REPOSITORY = "<owner>/<repo>";
 }));
 //#endregion
 //#region src/base/redactor.ts
@@ -15919,6 +16058,19 @@ var init_precedence = __esmMin((() => {
 	];
 }));
 //#endregion
+//#region src/explain/pages.ts
+/** The ids that have a page, sorted. */
+function pageIds() {
+	return readdirSync(folder$1).filter((name) => name.endsWith(".md")).map((name) => name.slice(0, -3)).sort();
+}
+function readPage(id) {
+	return readFileSync(new URL(`${id}.md`, folder$1), "utf8");
+}
+var folder$1;
+var init_pages = __esmMin((() => {
+	folder$1 = new URL("./pages/", import.meta.url);
+}));
+//#endregion
 //#region src/report/json.ts
 /** The sections for a program; `schema/report.schema.json` describes the shape. */
 function renderJson(sections) {
@@ -15959,6 +16111,76 @@ var init_report$1 = __esmMin((() => {
 	init_style();
 }));
 //#endregion
+//#region src/report/sarif.ts
+/** SARIF 2.1.0 for code scanning: every finding that is not ok or skipped. */
+function renderSarif(sections, page) {
+	const findings = findingsOf(sections).filter(({ verdict }) => LEVELS[verdict] !== void 0);
+	const ids = [...new Set(findings.map(({ id }) => id))].sort();
+	const log = {
+		$schema: "https://json.schemastore.org/sarif-2.1.0.json",
+		version: "2.1.0",
+		runs: [{
+			tool: { driver: {
+				name: "pubtool",
+				version,
+				rules: ids.map((id) => rule(id, page(id)))
+			} },
+			columnKind: "utf16CodeUnits",
+			results: findings.map((finding) => result(finding, ids))
+		}]
+	};
+	return `${JSON.stringify(log, void 0, 2)}\n`;
+}
+function rule(id, page) {
+	if (page === void 0) return { id };
+	const text = page.replace(/^# .*\n+/, "").trim();
+	const [description = id] = text.split(/\n{2,}/);
+	return {
+		id,
+		shortDescription: { text: description },
+		help: {
+			text,
+			markdown: page
+		}
+	};
+}
+function result({ id, verdict, message, hint, place }, ids) {
+	const { file, line, column } = place ?? WHOLE_REPOSITORY;
+	const uri = file.split("/").map(encodeURIComponent).join("/");
+	return {
+		ruleId: id,
+		ruleIndex: ids.indexOf(id),
+		level: LEVELS[verdict],
+		message: { text: hint === void 0 ? message : `${message}\n${hint}` },
+		locations: [{ physicalLocation: {
+			artifactLocation: {
+				uri,
+				uriBaseId: "%SRCROOT%"
+			},
+			region: {
+				startLine: line,
+				startColumn: column
+			}
+		} }],
+		partialFingerprints: { "pubtoolFinding/v1": createHash("sha256").update(`${id}\0${file}\0${message}`).digest("hex") }
+	};
+}
+var LEVELS, WHOLE_REPOSITORY;
+var init_sarif = __esmMin((() => {
+	init_version();
+	init_finding();
+	LEVELS = {
+		failed: "error",
+		unknown: "warning",
+		warning: "warning"
+	};
+	WHOLE_REPOSITORY = {
+		file: ".github/workflows",
+		line: 1,
+		column: 1
+	};
+}));
+//#endregion
 //#region src/cli/command.ts
 /** Gives `run` the types of its own flags; the table of commands forgets them. */
 function defineCommand(command) {
@@ -15966,33 +16188,133 @@ function defineCommand(command) {
 }
 var init_command = __esmMin((() => {}));
 //#endregion
+//#region src/cli/simulation-report.ts
+/** Prints the simulated identities and returns the exit code: 1 when a job gets no token, or one that does not match. */
+function reportSimulation(identities, { stdout, env }, { json }) {
+	const failed = identities.some(({ withoutToken, packages }) => withoutToken !== void 0 || packages.some(({ result }) => result === "mismatch"));
+	const ok = identities.length > 0 && !failed;
+	if (json) stdout.write(`${JSON.stringify({
+		ok,
+		identities
+	}, void 0, 2)}\n`);
+	else stdout.write(renderText(identities, styleFor(stdout, env)));
+	return ok ? EXIT.ok : EXIT.problems;
+}
+function renderText(identities, style) {
+	const heading = style.bold("identity tokens (simulated):");
+	if (identities.length === 0) return `${heading}\n  ${style.mark("failed")} no job publishes: \`pubtool explain publish-workflow\`\n`;
+	return `${[
+		heading,
+		...identities.flatMap((identity) => identityLines(identity, style)),
+		`  ${style.dim(IMMUTABLE)}`
+	].join("\n")}\n`;
+}
+function identityLines({ workflows, job, claims, withoutToken, packages }, style) {
+	const title = `${workflows.join(" -> ")}: job ${job}, ${claims.event_name} of ${claims.ref}`;
+	const { repository, workflow_ref, job_workflow_ref, environment = "(none)", ref, sub } = claims;
+	const rows = Object.entries({
+		repository,
+		workflow_ref,
+		job_workflow_ref,
+		environment,
+		ref,
+		sub
+	});
+	return [
+		`  ${visible(title)}`,
+		...rows.map(([name, value]) => `      ${`${name}:`.padEnd(18)}${visible(value)}`),
+		...withoutToken === void 0 ? [] : [`    ${style.mark("failed")} the job gets no identity token: ${visible(withoutToken)}`],
+		...packages.flatMap((entry) => matchLines(entry, style)),
+		...packages.length === 0 ? ["    - no trust policy is declared for a package that it publishes"] : []
+	];
+}
+function matchLines({ name, kind, result, differences }, style) {
+	const mark = style.mark(MARKS[result]);
+	if (result === "match") return [`    ${mark} ${visible(name)} (${kind}): the declared registration would match`];
+	return [`    ${mark} ${visible(name)} (${kind}): ${result === "mismatch" ? "the declared registration would not match" : "known only at run time"}`, ...differences.map((difference) => `        ${visible(describe$3(difference))}`)];
+}
+function describe$3({ field, declared, token }) {
+	return `${field}: declared "${declared}", the token has ${token === void 0 ? "none" : `"${token}"`}`;
+}
+var IMMUTABLE, MARKS;
+var init_simulation_report = __esmMin((() => {
+	init_errors();
+	init_plain();
+	init_style();
+	IMMUTABLE = "`sub` is in the format with names. Repositories created, renamed or transferred after 2026-07-15 have ids in it: repo:<owner>@<owner id>/<repo>@<repository id>:… Registries compare the other claims";
+	MARKS = {
+		match: "ok",
+		mismatch: "failed",
+		unknown: "unknown"
+	};
+}));
+//#endregion
 //#region src/cli/commands/doctor.ts
 var doctor_exports = /* @__PURE__ */ __exportAll({ command: () => command$8 });
-var command$8;
+function formatOf({ json, format }) {
+	const wanted = format ?? (json ? "json" : "text");
+	const known = FORMATS.find((candidate) => candidate === wanted);
+	if (known === void 0) throw new UsageError(`unknown format "${wanted}"`, `supported: ${FORMATS.join(", ")}`);
+	if (json && known !== "json") throw new UsageError(`--json and --format ${known} contradict each other`);
+	return known;
+}
+var FORMATS, command$8;
 var init_doctor = __esmMin((() => {
+	init_errors();
 	init_load();
 	init_run$1();
+	init_simulate();
 	init_mask_secrets();
 	init_precedence();
+	init_pages();
+	init_finding();
 	init_report$1();
+	init_sarif();
 	init_repository();
 	init_command();
+	init_simulation_report();
+	FORMATS = [
+		"text",
+		"json",
+		"sarif"
+	];
 	command$8 = defineCommand({
 		name: "doctor",
 		summary: "Check that the workflows fit the trust policies",
-		options: { json: {
-			type: "boolean",
-			description: "print the findings as JSON"
-		} },
+		options: {
+			json: {
+				type: "boolean",
+				description: "the same as --format json"
+			},
+			format: {
+				type: "string",
+				placeholder: "FORMAT",
+				description: `print the findings as ${FORMATS.join(", ")}; sarif is for code scanning`
+			},
+			simulate: {
+				type: "boolean",
+				description: "print the identity claims of each publishing job and event, and compare the declarations"
+			}
+		},
 		more: [
 			"Environment:",
 			"  RUSTREG_DOCTOR_TOKEN  compare with the rustreg registry's registrations as well; a token with read access",
-			"  GITHUB_WORKFLOW_REF   inside a workflow run: compared with the declared workflow"
+			"  GITHUB_WORKFLOW_REF   inside a workflow run: compared with the declared workflow",
+			"  GITHUB_REPOSITORY     inside a workflow run: compared with the declared repository"
 		].join("\n"),
 		async run({ values, io: outside, config, configFile }) {
+			const format = formatOf(values);
 			const { io } = maskSecrets(outside, SECRET_VARIABLES);
 			const loaded = configFile !== void 0 || findConfig({ cwd: io.cwd }) !== void 0 ? await config() : void 0;
-			return report$1(await doctor(repositoryRoot(loaded?.root ?? io.cwd), loaded, io), io, { json: values.json });
+			const subject = readSubject(repositoryRoot(loaded?.root ?? io.cwd), loaded, io);
+			if (values.simulate) {
+				if (format === "sarif") throw new UsageError("--simulate has no sarif format", "use --format json");
+				return reportSimulation(simulate(subject), io, { json: format === "json" });
+			}
+			const sections = await doctor(subject, loaded, io);
+			if (format !== "sarif") return report$1(sections, io, { json: format === "json" });
+			io.stdout.write(renderSarif(sections, readPage));
+			return exitCodeOf(sections);
 		}
 	});
 }));
@@ -20500,7 +20822,7 @@ async function secretRows(io) {
 		failed: false
 	};
 	try {
-		const repository = repositoryOf(io.env, server, originRemote(io.cwd, io.env));
+		const repository = repositoryOf$1(io.env, server, originRemote(io.cwd, io.env));
 		const { repository: names, environments } = await listSecrets(io, api, signIn.token, repository);
 		const broken = environments.flatMap(({ name, secrets }) => secrets instanceof PubtoolError ? [`environment "${name}" could not be read: ${describe(secrets)}`] : []);
 		return {
@@ -21309,7 +21631,7 @@ var init_python = __esmMin((() => {
 	];
 }));
 //#endregion
-//#region src/explain/failure.ts
+//#region src/explain/known-failures.ts
 /** The failure with this code, compared without case. */
 function findFailure(code) {
 	return failures.find((failure) => failure.code.toLowerCase() === code.toLowerCase());
@@ -21331,7 +21653,7 @@ function findInLog(log) {
 	return [...found.values()].filter(({ failure }) => !included.has(failure.code));
 }
 var failures, ESCAPES, TIME_STAMP, MAX_LINE;
-var init_failure = __esmMin((() => {
+var init_known_failures = __esmMin((() => {
 	init_cargo();
 	init_host();
 	init_npm();
@@ -21345,19 +21667,6 @@ var init_failure = __esmMin((() => {
 	ESCAPES = /\u001B\[[0-9;?]*[ -/]*[@-~]/g;
 	TIME_STAMP = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]+Z\s/;
 	MAX_LINE = 2e3;
-}));
-//#endregion
-//#region src/explain/pages.ts
-/** The ids that have a page, sorted. */
-function pageIds() {
-	return readdirSync(folder$1).filter((name) => name.endsWith(".md")).map((name) => name.slice(0, -3)).sort();
-}
-function readPage(id) {
-	return readFileSync(new URL(`${id}.md`, folder$1), "utf8");
-}
-var folder$1;
-var init_pages = __esmMin((() => {
-	folder$1 = new URL("./pages/", import.meta.url);
 }));
 //#endregion
 //#region src/explain/render-failure.ts
@@ -21425,7 +21734,7 @@ var command;
 var init_explain = __esmMin((() => {
 	init_errors();
 	init_suggest();
-	init_failure();
+	init_known_failures();
 	init_pages();
 	init_render_failure();
 	init_plain();

@@ -2,7 +2,7 @@ import type { PackageEntry, TrustPolicy } from "../config/types.ts";
 import type { Finding } from "../finding.ts";
 import type { Answer, Registration } from "./trusted-publishing-api.ts";
 
-/** What a rustreg server's answer means for a declaration: a function of values. */
+/** The finding that a rustreg server's response means for a declaration. */
 export function judge(entry: PackageEntry, policy: TrustPolicy, answer: Answer): Finding {
   const crate = `crate "${entry.registryName}"`;
   const shared = { package: entry.name, place: entry.policyPlaces.workflow };
@@ -29,13 +29,13 @@ function refusal(crate: string, { status, detail }: { status: number; detail: st
       return failed(
         "rustreg-token-refused",
         "the token in RUSTREG_DOCTOR_TOKEN is not valid",
-        "it was revoked, has expired, or belongs to another registry: make a new one",
+        "it was revoked, has expired, or belongs to another registry: create a new one",
       );
     case 403:
       return failed(
         "rustreg-token-scope",
         "the token in RUSTREG_DOCTOR_TOKEN may not read trusted-publishing settings",
-        "make a token with the default scope (legacy, without restrictions) or with the scope trusted-publishing",
+        "create a token with the default scope (legacy, without restrictions) or with the scope trusted-publishing",
       );
     case 400:
       return failed(
@@ -83,7 +83,7 @@ function compare(crate: string, policy: TrustPolicy, registrations: readonly Reg
   };
 }
 
-/** By field, values quoted: a space at the end was registered once and seen by nobody. */
+/** By field, values quoted, so that a registered space at the end is visible. */
 function differences(policy: TrustPolicy, registration: Registration): string[] {
   const found: string[] = [];
   const differ = (field: string, registered: string | undefined, declared: string | undefined) =>

@@ -11,7 +11,7 @@ import { apiAddress, createClient, listRegistrations } from "./trusted-publishin
 const VARIABLE = "RUSTREG_DOCTOR_TOKEN";
 const ID = "rustreg-registration";
 
-/** Phase 3: what is declared against what is registered. Undefined without a token: nobody asked for it. */
+/** Phase 3: the declarations, compared with the registrations. Undefined without a token. */
 export async function registrySection(config: Config | undefined, io: Io): Promise<Section | undefined> {
   const token = envValue(io.env, VARIABLE);
   if (token === undefined) return undefined;
@@ -46,7 +46,7 @@ async function ask(config: Config, declared: Config["packages"], token: string, 
   const findings: Finding[] = [];
   let last: Answer | undefined;
   for (const entry of declared) {
-    // a registry that did not answer once is not waited for again: the wait stays bounded, however many crates
+    // after one missing response the other crates are not requested, which limits the time for many crates
     if (url === undefined) last = { outcome: "unavailable", reason: reason! };
     else if (last?.outcome !== "unavailable")
       last = await listRegistrations(url, entry.registryName, token, client);
@@ -67,7 +67,7 @@ function noToken(): Finding {
   return {
     id: "rustreg-token-refused",
     verdict: "failed",
-    message: `${VARIABLE} holds a line break or another character that no token has`,
+    message: `${VARIABLE} contains a line break or another character that a token cannot contain`,
     hint: "store the token again, without quotes and in one line",
   };
 }
@@ -76,7 +76,7 @@ function noAddress(): Finding {
   return {
     id: "rustreg-no-address",
     verdict: "failed",
-    message: `${VARIABLE} is set, and nothing says where the rustreg registry is`,
+    message: `${VARIABLE} is set, and the address of the rustreg registry is not configured`,
     hint: "set `url` under [registry.rustreg] in pubtool.toml, or PUBTOOL_RUSTREG_URL; cargo has no default registry configured",
   };
 }

@@ -11,12 +11,12 @@ import { registrySection } from "./registry-phase.ts";
 import type { Subject } from "./rule.ts";
 import { workflowRun } from "./workflow-run.ts";
 
-/** The three phases on one repository. Without a configuration, nothing is declared. */
-export async function doctor(root: string, config: Config | undefined, io: Io): Promise<Section[]> {
+/** Everything that the rules look at. Without a configuration, nothing is declared. */
+export function readSubject(root: string, config: Config | undefined, io: Io): Subject {
   const repository = readRepository(root);
   const run = workflowRun(io.env);
   const runRepository = envValue(io.env, "GITHUB_REPOSITORY");
-  const subject: Subject = {
+  return {
     repository,
     ...findSites(repository),
     packages: config?.packages ?? [],
@@ -24,6 +24,10 @@ export async function doctor(root: string, config: Config | undefined, io: Io): 
     ...(runRepository === undefined ? {} : { runRepository }),
     ...(run ? { run } : {}),
   };
+}
+
+/** The three phases on one repository. */
+export async function doctor(subject: Subject, config: Config | undefined, io: Io): Promise<Section[]> {
   const registry = await registrySection(config, io);
   return [
     localSection(subject),

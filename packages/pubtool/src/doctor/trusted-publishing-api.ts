@@ -36,7 +36,7 @@ export function createClient(io: Pick<Io, "fetch" | "clock">): Client {
   return { io, budget };
 }
 
-/** The web address to ask: `url`, else what the sparse index names; undefined when nothing tells. */
+/** The web address of the API: `url`, else the one in the sparse index; undefined when neither is configured. */
 export async function apiAddress(
   settings: RegistrySettings,
   client: Client,

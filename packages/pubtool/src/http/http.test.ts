@@ -15,7 +15,9 @@ it("a token that cannot be sent is not in the message about it, and is not tried
 });
 
 it("an invalid address is reported at once", async () => {
-  await expect(send({ fetch: nobody, clock }, { url: "host" })).rejects.toThrow('"host" is not a web address');
+  await expect(send({ fetch: nobody, clock }, { url: "host" })).rejects.toThrow(
+    '"host" is not a web address',
+  );
   const source = { url: "host", requestToken: "secret" };
   await expect(requestIdToken({ fetch: nobody, clock }, source, "a")).rejects.toThrow(
     "ACTIONS_ID_TOKEN_REQUEST_URL is not a web address",

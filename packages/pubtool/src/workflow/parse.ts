@@ -110,7 +110,8 @@ function readTriggers(yaml: YamlFile): Trigger[] {
 
 function filter(yaml: YamlFile, filters: YamlNode, key: "branches" | "tags"): Partial<Trigger> {
   const value = yaml.get(filters, key)?.value;
-  if (!value) return {};
+  if (!value)
+    return yaml.get(filters, `${key}-ignore`) ? { [key]: [key === "tags" ? "<tag>" : "<branch>"] } : {};
   const single = yaml.string(value);
   return {
     [key]: single === undefined ? yaml.items(value).flatMap((item) => yaml.string(item) ?? []) : [single],

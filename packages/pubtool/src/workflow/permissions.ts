@@ -16,7 +16,7 @@ const order: readonly Level[] = ["none", "read", "write"];
 
 /**
  * The level of a permission at the end of the chain, as the host applies it: the job's block replaces the workflow's,
- * keys that a block does not list are none, and a called workflow never gets more than its caller has.
+ * the level of an unlisted key is `none`, and a called workflow never gets more than its caller has.
  */
 export function grantOf(chain: readonly Link[], permission: string): Grant {
   let ceiling: Grant | undefined;

@@ -1,30 +1,66 @@
+import { UsageError } from "../../base/errors.ts";
 import { findConfig } from "../../config/load.ts";
-import { doctor } from "../../doctor/run.ts";
+import { doctor, readSubject } from "../../doctor/run.ts";
+import { simulate } from "../../doctor/simulate.ts";
 import { maskSecrets } from "../../host/mask-secrets.ts";
 import { SECRET_VARIABLES } from "../../registries/precedence.ts";
+import { readPage } from "../../explain/pages.ts";
+import { exitCodeOf } from "../../finding.ts";
 import { report } from "../../report/report.ts";
+import { renderSarif } from "../../report/sarif.ts";
 import { repositoryRoot } from "../../workflow/repository.ts";
 import { defineCommand } from "../command.ts";
+import { reportSimulation } from "../simulation-report.ts";
+
+const FORMATS = ["text", "json", "sarif"] as const;
+type Format = (typeof FORMATS)[number];
 
 export const command = defineCommand({
   name: "doctor",
   summary: "Check that the workflows fit the trust policies",
   options: {
-    json: { type: "boolean", description: "print the findings as JSON" },
+    json: { type: "boolean", description: "the same as --format json" },
+    format: {
+      type: "string",
+      placeholder: "FORMAT",
+      description: `print the findings as ${FORMATS.join(", ")}; sarif is for code scanning`,
+    },
+    simulate: {
+      type: "boolean",
+      description: "print the identity claims of each publishing job and event, and compare the declarations",
+    },
   },
   more: [
     "Environment:",
     "  RUSTREG_DOCTOR_TOKEN  compare with the rustreg registry's registrations as well; a token with read access",
     "  GITHUB_WORKFLOW_REF   inside a workflow run: compared with the declared workflow",
+    "  GITHUB_REPOSITORY     inside a workflow run: compared with the declared repository",
   ].join("\n"),
   async run({ values, io: outside, config, configFile }) {
-    // a registry may repeat the token in its answer
+    const format = formatOf(values);
+    // a registry may repeat the token in its response
     const { io } = maskSecrets(outside, SECRET_VARIABLES);
-    // without pubtool.toml the workflows can still be looked at; a file that was asked for has to be there
+    // without pubtool.toml the workflows can still be checked; a file named by --config has to exist
     const wanted = configFile !== undefined || findConfig({ cwd: io.cwd }) !== undefined;
     const loaded = wanted ? await config() : undefined;
-    return report(await doctor(repositoryRoot(loaded?.root ?? io.cwd), loaded, io), io, {
-      json: values.json,
-    });
+    const subject = readSubject(repositoryRoot(loaded?.root ?? io.cwd), loaded, io);
+    if (values.simulate) {
+      if (format === "sarif") throw new UsageError("--simulate has no sarif format", "use --format json");
+      return reportSimulation(simulate(subject), io, { json: format === "json" });
+    }
+    const sections = await doctor(subject, loaded, io);
+    if (format !== "sarif") return report(sections, io, { json: format === "json" });
+    io.stdout.write(renderSarif(sections, readPage));
+    return exitCodeOf(sections);
   },
 });
+
+function formatOf({ json, format }: { json: boolean; format: string | undefined }): Format {
+  const wanted = format ?? (json ? "json" : "text");
+  const known = FORMATS.find((candidate) => candidate === wanted);
+  if (known === undefined) {
+    throw new UsageError(`unknown format "${wanted}"`, `supported: ${FORMATS.join(", ")}`);
+  }
+  if (json && known !== "json") throw new UsageError(`--json and --format ${known} contradict each other`);
+  return known;
+}

@@ -1,6 +1,6 @@
 import { EXIT, UsageError } from "../../base/errors.ts";
 import { suggest } from "../../base/suggest.ts";
-import { failures, findFailure, findInLog } from "../../explain/failure.ts";
+import { failures, findFailure, findInLog } from "../../explain/known-failures.ts";
 import { pageIds, readPage } from "../../explain/pages.ts";
 import { renderFailure, renderMatches } from "../../explain/render-failure.ts";
 import type { Io } from "../../base/io.ts";

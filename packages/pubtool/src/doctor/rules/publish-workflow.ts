@@ -15,7 +15,7 @@ export const publishWorkflow: Rule = {
     const found = running.map(look);
     if (running.some(({ invocation }) => invocation.doubt === undefined)) return found;
     const possible = [...found, ...candidates(subject)];
-    // a declaration shows that somebody publishes from here; without one, a guess must not pass as a publish step
+    // without a declaration, a step that may publish must not pass as a publish step
     const declared = subject.packages.some(({ trustPolicy }) => trustPolicy !== undefined);
     return possible.length > 0 && declared ? possible : [missing(subject, possible.length), ...possible];
   },
