@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { binary, outcomeOf, requireDirq, run, temporaryDirectory, tree } from "./harness.ts";
+import { binary, outcomeOf, requireDirq, run, script, start, temporaryDirectory, tree } from "./harness.ts";
 
 const { version } = requireDirq("dirq/package.json") as { version: string };
 const root = () => tree({ "a.md": "hello", "docs/b.md": "x" });
@@ -78,8 +78,8 @@ test("a working directory that was deleted, or is not valid UTF-8, is reported",
 });
 
 test("names of JavaScript properties are not commands", async () => {
-  expect(await rejection(["constructor"])).toContain("syntax error");
-  expect(await rejection(["toString"])).toContain("syntax error");
+  expect(await rejection(["constructor"])).toContain("unknown command");
+  expect(await rejection(["toString"])).toContain("unknown command");
 });
 
 test("a query may begin with a comment, and may follow --", async () => {
@@ -164,7 +164,7 @@ test("init writes a commented file that nothing overwrites by accident", async (
 
   const again = await run(["init"], { cwd });
   expect(again).toMatchObject({ code: 1, stdout: "" });
-  expect(again.stderr).toContain(`${join(cwd, ".dirq.toml")} exists already; --force replaces it`);
+  expect(again.stderr).toContain(`${join(cwd, ".dirq.toml")} exists already\nhint: --force replaces it`);
 
   await run(["init", "--output", "other/own.toml"], { cwd });
   const own = readFileSync(join(cwd, "other/own.toml"), "utf8");
@@ -181,7 +181,9 @@ test("init shows no control character of a path, and its file loads", async () =
   expect(code).toBe(0);
   expect(stderr).toContain("a\\u{1b}]0;title\\u{7}\\nb c.toml");
   expect(stderr.trimEnd()).not.toMatch(/\p{Cc}/u);
-  expect((await run(["init", "--output", name], { cwd })).stderr.trimEnd()).not.toMatch(/\p{Cc}/u);
+  expect((await run(["init", "--output", name], { cwd })).stderr.split("\n")[0]!.trimEnd()).not.toMatch(
+    /\p{Cc}/u,
+  );
   const loaded = await run(["SELECT count(*) AS n FROM notes", "-c", name], { cwd });
   expect(loaded.stdout).toBe('[{"n":1}]\n');
 });
@@ -196,3 +198,75 @@ test("init --force replaces the file; a path that cannot be written is said", as
   expect(code).toBe(1);
   expect(stderr).toMatch(/^dirq: cannot write .*a-file\/x\.toml: .+\((?:ENOTDIR|EEXIST)\)\n$/);
 });
+
+test.each([
+  [["serve"], 'unknown command "serve"; did you mean dirq server?'],
+  [["version"], 'unknown command "version"; did you mean dirq --version?'],
+  [["initt"], 'unknown command "initt"; did you mean dirq init?'],
+  [["frobnicate"], 'unknown command "frobnicate"\n'],
+])("a single word that is not a command: %j", async (args, message) => {
+  expect(await rejection(args)).toContain(message);
+});
+
+test("a short flag takes its value without a space", async () => {
+  const cwd = tree({
+    "a.md": "x",
+    "t.toml": '[[table]]\nname = "notes"\nglob = "*.md"\nschema = "path TEXT"\n',
+  });
+  expect((await run(["SELECT path FROM notes", "-ct.toml"], { cwd })).stdout).toBe('[{"path":"a.md"}]\n');
+  expect(await rejection(["-help"])).toContain("unknown argument -help; did you mean --help?");
+});
+
+test("an empty --param is an empty text", async () => {
+  const { stdout } = await run(["SELECT ? AS a, typeof(?1) AS b", "--param", ""]);
+  expect(stdout).toBe('[{"a":"","b":"text"}]\n');
+  expect((await run(["SELECT :a AS a", "--param", "a="])).stdout).toBe('[{"a":""}]\n');
+});
+
+test.runIf(process.platform === "linux")("a full disk as standard output exits with 1", async () => {
+  const full = openSync("/dev/full", "w");
+  for (const [args, input] of [
+    [["SELECT 1"], undefined],
+    [["--help"], undefined],
+    [[], "SELECT 1\nSELECT 2\n"],
+  ] as const) {
+    const child = spawn(process.execPath, [binary, ...args], { stdio: ["pipe", full, "pipe"] });
+    const { code, stderr } = await outcomeOf(child, input ?? "");
+    expect({ args, code, stderr }).toEqual({
+      args,
+      code: 1,
+      stderr: "dirq: cannot write to standard output: no space left on device (ENOSPC)\n",
+    });
+  }
+  closeSync(full);
+});
+
+test.each([
+  ["[[bogus]]\na = 1\n", 1],
+  ["# comment\n[bogus.section]\na = 1\n", 2],
+  ['\n"bogus" = 1\n', 2],
+  ["bogus.key = 1\n", 1],
+])("an unknown top-level key is reported with its line: %j", async (text, line) => {
+  const cwd = tree({ "t.toml": text });
+  expect(await rejection(["SELECT 1", "-c", "t.toml"], cwd)).toContain(`t.toml:${line}: unknown key bogus`);
+});
+
+test.runIf(process.platform !== "win32")("Ctrl-\\ ends the parsers with the query", async () => {
+  const started = join(temporaryDirectory(), "pid");
+  const parser = script(`#!/bin/sh\necho $$ > ${started}\nexec sleep 600\n`);
+  const child = start(["SELECT * FROM './'", "--on-file", `${parser} {path}`], { cwd: root() });
+  await expect.poll(() => existsSync(started) && readFileSync(started, "utf8").trim() !== "").toBe(true);
+  const pid = Number(readFileSync(started, "utf8"));
+  child.kill("SIGQUIT");
+  expect((await outcomeOf(child)).signal).toBe("SIGQUIT");
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
+  }
+}

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Dirq } from "dirq";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../src/sqlite/driver.ts";
-import { run, tree, type TreeEntries } from "./harness.ts";
+import { run, script, tree, type TreeEntries } from "./harness.ts";
 
 interface Reported {
   readonly dirq: Dirq;
@@ -487,5 +487,18 @@ describe("dirq's own tables are never shown", () => {
     const { columns } = await dirq.execute("SELECT 1 AS sqlite_master FROM sqlite_schema");
     expect(columns).toEqual(["sqlite_master"]);
     expect(await rows("SELECT name FROM pragma_index_info('by_name')")).toEqual([["name"]]);
+  });
+});
+
+test("a value that is not an INTEGER is reported with its column and file", async () => {
+  const parser = script(`#!/bin/sh\necho '[{"id":"abc"}]'\n`);
+  const root = tree({
+    "a.md": "x",
+    "t.toml": `[[table]]\nname = "t"\nglob = "*.md"\nschema = "id INTEGER PRIMARY KEY"\non-file = "${parser} {path}"\n`,
+  });
+  const { code, stderr } = await run(["SELECT * FROM t", "-c", "t.toml"], { cwd: root });
+  expect({ code, stderr }).toEqual({
+    code: 23,
+    stderr: 'dirq: a.md: the value "abc" of column id is not an INTEGER (datatype mismatch)\n',
   });
 });

@@ -115,3 +115,14 @@ test("--format auto is JSON if stdout is not a terminal, whatever the others are
   for (const args of [["SELECT 1 a"], ["SELECT 1 a", "--format", "auto"], ["SELECT 1 a", "--format=json"]])
     expect((await run(args, { cwd })).stdout).toBe('[{"a":1}]\n');
 });
+
+test("a cell is truncated to 60 grapheme clusters, never within a cluster or an escape", async () => {
+  const family = "\u{1F469}\u200d\u{1F469}\u200d\u{1F467}\u200d\u{1F466}";
+  const cellOf = async (value: string) => (await table(`SELECT '${value}' AS a`))[2]!;
+  expect(await cellOf(family.repeat(60))).toBe(family.repeat(60));
+  expect(await cellOf(family.repeat(61))).toBe(`${family.repeat(59)}…`);
+  expect(await cellOf("e\u0301".repeat(61))).toBe(`${"e\u0301".repeat(59)}…`);
+  expect(await cellOf(`${"x".repeat(58)}\ny`)).toBe(`${"x".repeat(58)}…`);
+  expect(await cellOf(`${"x".repeat(57)}\u0001yy`)).toBe(`${"x".repeat(57)}…`);
+  expect(await cellOf(`${"x".repeat(58)}\n`)).toBe(`${"x".repeat(58)}\\n`);
+});

@@ -532,3 +532,12 @@ test("a long-lived Dirq reuses what the parser printed, and answers as a new one
   expect(await dirq.query(sql)).toEqual([{ n: 0 }, { n: 0 }]);
   await dirq.close();
 });
+
+test("a persistent index within the root is not a row", async () => {
+  const cwd = tree({ "a.md": "x" });
+  for (let round = 0; round < 2; round++) {
+    const { stdout } = await run(["SELECT path FROM './'", "--persist=my [index].db"], { cwd });
+    expect(stdout).toBe('[{"path":"a.md"}]\n');
+  }
+  expect(existsSync(join(cwd, "my [index].db"))).toBe(true);
+});

@@ -77,3 +77,17 @@ test("a reader that closes the pipe early is not a failure", async () => {
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '[{"1"' });
 });
+
+test.each([
+  [".tables", "type SELECT name FROM sqlite_master"],
+  [".schema notes", "type SELECT sql FROM sqlite_master"],
+  [".help", "type SQL that ends with a semicolon"],
+  ["help", "type SQL that ends with a semicolon"],
+  ["?", "type SQL that ends with a semicolon"],
+  [".mode csv", "there are no dot-commands"],
+])("%s is answered with what to type instead", async (line, advice) => {
+  const { code, stdout, stderr } = await session(`${line}\nSELECT 1\n`);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '[{"1":1}]\n' });
+  expect(stderr).toMatch(/^dirq: .*\n$/);
+  expect(stderr).toContain(advice);
+});

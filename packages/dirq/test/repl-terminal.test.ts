@@ -56,6 +56,28 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     expect(await terminal.see("1 row")).toMatch(/a {2}b\n- {2}-\n; {2}2\n/);
   });
 
+  test("Ctrl-D on an empty continuation line leaves; exit alone on one prints how to leave", async () => {
+    const terminal = await open();
+    terminal.type("SELECT 1");
+    terminal.press("Enter");
+    terminal.type("exit");
+    terminal.press("Enter");
+    await terminal.see("to leave, press Ctrl-D on an empty line");
+    await terminal.see(/\n\.\.\.> exit\n\.\.\.>$/);
+    terminal.press("C-d");
+    await terminal.see("left with 0");
+  });
+
+  test("help and .tables are answered at once, without a semicolon", async () => {
+    const terminal = await open();
+    terminal.type("help");
+    terminal.press("Enter");
+    await terminal.see(/type SQL that ends with a semicolon[^]*\ndirq>$/);
+    terminal.type(".tables");
+    terminal.press("Enter");
+    await terminal.see(/type SELECT name FROM sqlite_master[^]*\ndirq>$/);
+  });
+
   test("Ctrl-C drops what is typed, also several lines of it, and stays", async () => {
     const terminal = await open();
     terminal.type("SELECT 1");

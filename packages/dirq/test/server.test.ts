@@ -423,7 +423,7 @@ test("a port in use is reported immediately, with exit code 1", async () => {
     code: 1,
     signal: null,
     stdout: "",
-    stderr: `dirq: cannot listen on localhost:${port}: the port is taken; --port names another, --port 0 takes a free one\n`,
+    stderr: `dirq: cannot listen on localhost:${port}: the port is in use\nhint: --port sets another one; --port 0 uses a free one\n`,
   });
 });
 

@@ -1,5 +1,5 @@
 /** What ends this process by default. */
-const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const endings = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 const cleanups = new Set<() => void>();
 
 /**

@@ -12,6 +12,8 @@ export interface Flag {
   readonly optional?: true;
   /** May be given several times. */
   readonly repeatable?: true;
+  /** An empty value is a value. */
+  readonly allowsEmpty?: true;
   readonly help: string;
 }
 
@@ -38,16 +40,16 @@ export function parseFlags(args: readonly string[], known: readonly Flag[], usag
       positionals.push(arg);
       continue;
     }
-    const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;
-    const name = equals === -1 ? arg : arg.slice(0, equals);
+    const { name, attached } = splitFlag(arg);
     const flag = known.find((each) => each.name === name || each.short === name);
-    if (flag === undefined) throw unknownFlag(name, known, usage);
+    if (flag === undefined || (attached !== undefined && !arg.startsWith("--") && flag.value === undefined))
+      throw unknownFlag(attached === undefined ? name : arg, known, usage);
     const earlier = flags.get(flag.name);
     if (earlier !== undefined && !flag.repeatable) {
       throw new DirqError("usage", `${flag.name} given more than once\n${usage}`);
     }
     let value: string | true = true;
-    if (equals !== -1) value = arg.slice(equals + 1);
+    if (attached !== undefined) value = attached;
     else if (flag.value !== undefined) {
       const next = args[at + 1];
       if (
@@ -66,7 +68,16 @@ export function parseFlags(args: readonly string[], known: readonly Flag[], usag
 
 /** Whether an argument is written like a flag. A lone dash, and SQL that begins with a comment, are not. */
 export function isFlag(arg: string): boolean {
-  return /^-(?:[A-Za-z]$|-(?:$|[A-Za-z][\w-]*(?:=|$)))/.test(arg);
+  return /^-(?:[A-Za-z](?:$|[^\s-]\S*$)|-(?:$|[A-Za-z][\w-]*(?:=|$)))/.test(arg);
+}
+
+/** `--flag=value` and `-fvalue` in their parts. */
+function splitFlag(arg: string): { readonly name: string; readonly attached: string | undefined } {
+  const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;
+  if (equals !== -1) return { name: arg.slice(0, equals), attached: arg.slice(equals + 1) };
+  return /^-[A-Za-z]./.test(arg)
+    ? { name: arg.slice(0, 2), attached: arg.slice(2) }
+    : { name: arg, attached: undefined };
 }
 
 function checkValue(flag: Flag, value: string | true, usage: string): void {
@@ -76,7 +87,8 @@ function checkValue(flag: Flag, value: string | true, usage: string): void {
   if (flag.value !== undefined && !flag.optional && value === true) {
     throw new DirqError("usage", `${flag.name} needs a value: ${flag.name} ${flag.value}\n${usage}`);
   }
-  if (value === "") throw new DirqError("usage", `the value of ${flag.name} is empty\n${usage}`);
+  if (value === "" && !flag.allowsEmpty)
+    throw new DirqError("usage", `the value of ${flag.name} is empty\n${usage}`);
 }
 
 function unknownFlag(name: string, known: readonly Flag[], usage: string): DirqError {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { DirqError } from "../base/errors.ts";
+import { suggest } from "../base/suggest.ts";
 import { version } from "../base/version.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands/index.ts";
@@ -64,7 +65,16 @@ function choose(args: readonly string[]): { command: Command; rest: readonly str
     rejectEarlyFlags(args);
     return { command: repl, rest: args };
   }
+  if (/^[a-z][a-z-]*$/i.test(first) && !isSql(`${first} `)) throw unknownCommand(first);
   return { command: commands.get("query")!, rest: args };
+}
+
+/** A single word is never a statement. */
+function unknownCommand(word: string): DirqError {
+  const near = suggest(word, [...commands.keys(), "version", "help"]);
+  const meant = near === "version" || near === "help" ? `--${near}` : near;
+  const advice = meant === undefined ? "" : `; did you mean dirq ${meant}?`;
+  return new DirqError("usage", `unknown command "${word}"${advice}\n${usage}`);
 }
 
 /** A flag belongs to its command, or to its SQL, and follows it; one that comes first would be lost on it. */

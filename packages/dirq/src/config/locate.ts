@@ -6,7 +6,7 @@ export type KeyPath = readonly (string | number)[];
  * text is read again, for headers and for keys at the start of lines; a key written in another way has no line.
  */
 export function lineOf(text: string, path: KeyPath): number | undefined {
-  const wanted = JSON.stringify(path);
+  const isWanted = (found: KeyPath) => path.every((part, index) => found[index] === part);
   const counts = new Map<string, number>();
   let section: (string | number)[] = [];
   let quote: string | undefined;
@@ -23,11 +23,11 @@ export function lineOf(text: string, path: KeyPath): number | undefined {
         counts.set(name, count + 1);
         section = [...section, count];
       }
-      if (JSON.stringify(section) === wanted) return index + 1;
+      if (isWanted(section)) return index + 1;
       continue;
     }
     const key = /^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=/.exec(line)?.[1];
-    if (key !== undefined && JSON.stringify([...section, ...splitKey(key)]) === wanted) return index + 1;
+    if (key !== undefined && isWanted([...section, ...splitKey(key)])) return index + 1;
   }
   // A missing key is reported at the section that lacks it.
   return path.length > 1 ? lineOf(text, path.slice(0, -1)) : undefined;

@@ -64,8 +64,7 @@ function missingColumn({ pathColumns, others }: KnownTables): string {
 /** A path after FROM or JOIN that bears no quotes, as far as white space or a bracket goes. */
 function unquotedPath(sql: string): string | undefined {
   const match = /\b(?:FROM|JOIN)\s+((?:\.{0,2}\/|~|\.|\*)[^\s'"();,]*|[\w-]+\/[^\s'"();,]*)/i.exec(sql);
-  const path = match?.[1];
-  return path === "." || path === undefined ? path : path;
+  return match?.[1];
 }
 
 function asPath(path: string): string {

@@ -4,13 +4,13 @@ import { emptyConfig } from "../config/config.ts";
 import { commandFingerprint } from "../file-index/fingerprint.ts";
 import { openNamedTables } from "../file-index/named-table.ts";
 import { registerFunctionsAndExtensions } from "../file-index/register-functions.ts";
+import { scanOptionsOf } from "../file-index/scan-options.ts";
 import { createBookkeeping } from "../file-index/schema.ts";
 import { openIndex, type TableIndex } from "../file-index/table-index.ts";
 import { WorkerFunctions } from "../functions/worker-functions.ts";
 import { createParser, type Parser } from "../parsers/parse-files.ts";
 import { StoredOutputs } from "../parsers/stored-output.ts";
 import { IndexViews } from "../path-tables/index-views.ts";
-import { parseIgnoreFile } from "../scan/gitignore.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
 import { openMemory, openReader, openScratch, type Database } from "../sqlite/connection.ts";
 import type { Directory } from "./directory.ts";
@@ -53,11 +53,11 @@ export class Engine {
 
   /** @throws {DirqError} if a command cannot be split into words */
   constructor(directory: Directory, events: Events = {}, source: EngineSource = {}) {
-    const { root, onFile, config, noIgnore } = directory;
+    const { root, onFile, config } = directory;
     this.#directory = directory;
     this.#source = source;
     this.#listener = listenerOf(events);
-    this.#scan = { ignoreFiles: !noIgnore, always: parseIgnoreFile(config.ignore.join("\n")) };
+    this.#scan = scanOptionsOf(directory);
     this.#parser = onFile === undefined ? undefined : createParser(onFile, root, root);
     this.#functions = new WorkerFunctions(config.functions, root);
     this.#progress = createProgress(process.env["DIRQ_PROGRESS"], events.progressTarget);

@@ -1,5 +1,6 @@
 import { quoteName, type Database } from "../sqlite/connection.ts";
 import { rowsTable } from "./schema.ts";
+import { excerpt } from "../base/excerpt.ts";
 import type { SqlValue } from "../base/value.ts";
 
 /** A column of a named table. */
@@ -89,9 +90,31 @@ export class TableRows {
     const given =
       absent.length === 0 ? values : values.filter((_, at) => !absent.includes(this.#written[at]!));
     const insert = this.#insertWithout(absent);
-    const { changes, lastInsertRowid } = insert.run(...given.map((value) => value ?? null));
+    const { changes, lastInsertRowid } = this.#run(insert, given, values);
     // A trigger or a conflict clause may have left the row out.
     if (changes > 0) this.#link.run(BigInt(lastInsertRowid), BigInt(file), BigInt(rowIndex));
+  }
+
+  /** SQLite's message for a value that is not an INTEGER names neither the column nor the value. */
+  #run(
+    insert: Statement,
+    given: readonly RowValue[],
+    values: readonly RowValue[],
+  ): ReturnType<Statement["run"]> {
+    try {
+      return insert.run(...given.map((value) => value ?? null));
+    } catch (error) {
+      const at = this.#written.findIndex((column) => column.isRowNumber);
+      if ((error as { code?: unknown }).code !== "SQLITE_MISMATCH" || at === -1) throw error;
+      const value = values[at] ?? null;
+      const shown = typeof value === "string" ? excerpt(value) : String(value);
+      throw new Error(
+        `the value ${shown} of column ${this.#written[at]!.name} is not an INTEGER (datatype mismatch)`,
+        {
+          cause: error,
+        },
+      );
+    }
   }
 
   #insertWithout(absent: readonly TableColumn[]): Statement {

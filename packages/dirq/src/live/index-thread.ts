@@ -2,9 +2,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { DirqError } from "../base/errors.ts";
 import { WorkerFunctions } from "../functions/worker-functions.ts";
 import { createProgress } from "../base/progress.ts";
-import { parseIgnoreFile } from "../scan/gitignore.ts";
 import { discardCache, openCache, type CacheFile } from "../file-index/cache-file.ts";
 import { isDamage, isIndexFileError, openFile, type Database } from "../sqlite/connection.ts";
+import { scanOptionsOf } from "../file-index/scan-options.ts";
 import { writeScope } from "../file-index/schema.ts";
 import { fingerprintOf } from "../file-index/fingerprint.ts";
 import { defaultCachePath, prepareTables } from "../file-index/table-index.ts";
@@ -90,7 +90,7 @@ async function open(): Promise<Opened> {
 }
 
 async function fill(place: Place): Promise<Opened> {
-  const { root, config, noIgnore } = data;
+  const { root, config } = data;
   const { database } = place;
   let isReady = false;
   const progress = createProgress(process.env["DIRQ_PROGRESS"], {
@@ -109,7 +109,7 @@ async function fill(place: Place): Promise<Opened> {
       database,
       tables,
       root,
-      scan: { ignoreFiles: !noIgnore, always: parseIgnoreFile(config.ignore.join("\n")) },
+      scan: scanOptionsOf(data),
       progress,
       onChanges: (changes) => send({ type: "changes", changes: changes.map(changeToJson) }),
       onFailure: (failure) => send({ type: "failure", failure }),

@@ -1,3 +1,4 @@
+export { exitAdvice } from "./advice.ts";
 export { completionsAt } from "./complete.ts";
 export { History, historyPath } from "./editor/history.ts";
 export { LineEditor } from "./editor/line-editor.ts";

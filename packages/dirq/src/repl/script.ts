@@ -2,6 +2,7 @@ import { fstatSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { DirqError, reasonOf } from "../base/errors.ts";
 import type { Dirq } from "../dirq.ts";
+import { adviceFor, exitAdvice } from "./advice.ts";
 import { runStatement, type Output } from "./run-statement.ts";
 import { isComplete, isExitCommand, isIdle, splitStatements } from "./statement-end.ts";
 
@@ -28,7 +29,12 @@ export async function runPlainSession(
   for await (const line of linesOf(input)) {
     text += text === "" ? line : `\n${line}`;
     if (isExitCommand(text)) return;
-    if (isComplete(text)) {
+    const advice = exitAdvice(text);
+    if (advice !== undefined) output.fail(new DirqError("usage", advice));
+    if (adviceFor(text) !== undefined) {
+      await runOrReport(dirq, text, output);
+      text = "";
+    } else if (isComplete(text)) {
       for (const statement of splitStatements(text).statements) await runOrReport(dirq, statement, output);
       text = "";
     }
@@ -38,6 +44,8 @@ export async function runPlainSession(
 
 async function runOrReport(dirq: Dirq, sql: string, output: Output): Promise<void> {
   try {
+    const advice = adviceFor(sql);
+    if (advice !== undefined) throw new DirqError("usage", advice);
     await runStatement(dirq, sql, output);
   } catch (error) {
     output.fail(error);

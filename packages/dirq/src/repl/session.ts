@@ -1,4 +1,5 @@
 import type { Dirq } from "../dirq.ts";
+import { adviceFor } from "./advice.ts";
 import type { History } from "./editor/history.ts";
 import type { LineEditor } from "./editor/line-editor.ts";
 import { runStatement, type Output } from "./run-statement.ts";
@@ -23,6 +24,11 @@ export async function runSession(parts: SessionParts): Promise<void> {
     if (ending.kind === "left") return;
     if (ending.kind === "abandoned") continue;
     if (isExitCommand(ending.text)) return;
+    const advice = adviceFor(ending.text);
+    if (advice !== undefined) {
+      parts.remark(`${advice}\n`);
+      continue;
+    }
     const { statements } = splitStatements(ending.text);
     // All of them first: after Ctrl-C in the first, the others can be recalled.
     for (const statement of statements) history.add(statement);

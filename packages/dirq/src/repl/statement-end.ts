@@ -1,3 +1,4 @@
+import { adviceFor } from "./advice.ts";
 import { isKeyword, significant, textOf, tokenize, type Token } from "../sql/tokens.ts";
 
 /** The state of a reader of statements, as SQLite documents it (https://sqlite.org/c3ref/complete.html). */
@@ -54,7 +55,12 @@ export function splitStatements(text: string): SplitText {
 
 /** Whether what was typed can run as it is: nothing is left open behind the last semicolon. */
 export function isComplete(text: string): boolean {
-  return text.trim() === "" || isExitCommand(text) || isIdle(splitStatements(text).rest);
+  return (
+    text.trim() === "" ||
+    isExitCommand(text) ||
+    adviceFor(text) !== undefined ||
+    isIdle(splitStatements(text).rest)
+  );
 }
 
 /** Space and closed comments, nothing else. */

@@ -65,6 +65,7 @@ async function bind(
     if (mayFail(code)) return undefined;
     throw new DirqError("io", `cannot listen on ${formatAddress(host, port)}: ${reason(error, code)}`, {
       cause: error,
+      hint: code === "EADDRINUSE" ? "--port sets another one; --port 0 uses a free one" : undefined,
     });
   }
 }
@@ -79,7 +80,7 @@ function never(): boolean {
 }
 
 function reason(error: unknown, code: string | undefined): string {
-  if (code === "EADDRINUSE") return "the port is taken; --port names another, --port 0 takes a free one";
+  if (code === "EADDRINUSE") return "the port is in use";
   if (code === "EACCES") return "permission denied; ports below 1024 are often kept for the system";
   if (code === "EADDRNOTAVAIL") return "this machine does not have that address";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "no address is known by that name";

@@ -42,7 +42,10 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" && syscall === "open") {
-      throw new DirqError("io", `${shown} exists already; --force replaces it`, { cause: error });
+      throw new DirqError("io", `${shown} exists already`, {
+        cause: error,
+        hint: "--force replaces it",
+      });
     }
     throw new DirqError("io", `cannot write ${shown}: ${reasonOf(error)}`, { cause: error });
   }

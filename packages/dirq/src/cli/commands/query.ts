@@ -19,6 +19,7 @@ const flags: readonly Flag[] = [
     name: "--param",
     value: "<value>",
     repeatable: true,
+    allowsEmpty: true,
     help: "value for the next ?, or with name=value for :name",
   },
   { name: "--help", short: "-h", help: "print this" },

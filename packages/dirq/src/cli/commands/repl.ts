@@ -7,6 +7,7 @@ import { JsonWriter } from "../../json/rows.ts";
 import {
   checkStandardInput,
   completionsAt,
+  exitAdvice,
   History,
   historyPath,
   isComplete,
@@ -26,7 +27,7 @@ import type { Command } from "../command.ts";
 import { diagnostic } from "../diagnostic.ts";
 import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
-import { OutputClosed, type Streams } from "../output/streams.ts";
+import { OutputClosed, OutputFailed, type Streams } from "../output/streams.ts";
 import { escapeControls, TableWriter } from "../output/table.ts";
 import { chooseFormat, engineFlags, engineOptions, formatFlag } from "./engine-flags.ts";
 
@@ -55,7 +56,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     writer: (columns) => (format === "json" ? new JsonWriter(columns) : new TableWriter(columns)),
     writeOut: (text) => streams.writeOut(text),
     fail: (error) => {
-      if (error instanceof OutputClosed) throw error;
+      if (error instanceof OutputClosed || error instanceof OutputFailed) throw error;
       streams.writeError(`dirq: ${diagnostic(error)}\n`);
     },
   };
@@ -124,6 +125,7 @@ async function interactive(
     continuation,
     history: history.entries,
     isComplete,
+    hint: exitAdvice,
     escape: escapeControls,
     complete: (text, cursor) =>
       Promise.resolve(completionsAt(text, cursor, { root: resolve(options.root ?? "."), tables })),

@@ -111,7 +111,7 @@ function stopSignal(): { readonly first: Promise<undefined>; readonly second: Pr
   let onSecond: () => void;
   const first = new Promise<undefined>((resolve) => (onFirst = () => resolve(undefined)));
   const second = new Promise<undefined>((resolve) => (onSecond = () => resolve(undefined)));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGQUIT"] as const) {
     process.on(signal, () => (count++ === 0 ? onFirst() : onSecond()));
   }
   return { first, second };

@@ -6,6 +6,9 @@ import { DirqError, reasonOf } from "../../base/errors.ts";
 /** The reader of standard output went away, as `head` does when it has enough. Not a failure. */
 export class OutputClosed extends Error {}
 
+/** Standard output cannot be written, as on a full disk. Ends the run, also a session. */
+export class OutputFailed extends DirqError {}
+
 /** Where a command reads and writes. */
 export interface Streams {
   readonly stdoutIsTerminal: boolean;
@@ -46,7 +49,7 @@ export function processStreams(): Streams {
         writeFully(1, text);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "EPIPE") throw new OutputClosed();
-        throw new DirqError("io", `cannot write to standard output: ${reasonOf(error)}`, { cause: error });
+        throw new OutputFailed("io", `cannot write to standard output: ${reasonOf(error)}`, { cause: error });
       }
       if (isWithinLine || held === "") return;
       writeError(held);

@@ -67,8 +67,7 @@ const nullCell: Cell = { text: "NULL", width: 4, isNumber: false };
 
 function toCell(value: SqlValue): Cell {
   if (value === null) return nullCell;
-  // Of a long text only what can be shown is looked at; a character has at most two units.
-  const text = cut(escapeControls(toText(value).slice(0, 2 * maxCellCharacters + 2)));
+  const text = cut(toText(value));
   return { text, width: stringWidth(text), isNumber: typeof value === "number" || typeof value === "bigint" };
 }
 
@@ -80,16 +79,36 @@ function toText(value: Exclude<SqlValue, null>): string {
   return value.toString("hex");
 }
 
-function cut(text: string): string {
-  if (text.length <= maxCellCharacters) return text;
-  const characters = Array.from(text);
-  if (characters.length <= maxCellCharacters) return text;
-  return `${characters.slice(0, maxCellCharacters - 1).join("")}…`;
+const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** A cluster may combine any number of code points; longer texts are cut here before they are segmented. */
+const maxCellUnits = 4096;
+const plainText = /^[ -~]*$/;
+
+/** Escapes control characters and truncates to 60 grapheme clusters, never within a cluster or an escape. */
+function cut(value: string): string {
+  if (value.length <= maxCellCharacters && plainText.test(value)) return value;
+  const units = value.slice(0, maxCellUnits);
+  let text = "";
+  let count = 0;
+  /** The end of the text to which an ellipsis can be added. */
+  let end = 0;
+  for (const { segment } of clusters.segment(units)) {
+    for (const piece of controlsIn.test(segment) ? Array.from(segment) : [segment]) {
+      const shown = escapeControls(piece);
+      count += shown === piece ? 1 : shown.length;
+      if (count > maxCellCharacters) return `${text.slice(0, end)}…`;
+      text += shown;
+      if (count < maxCellCharacters) end = text.length;
+    }
+  }
+  return units.length < value.length ? `${text.slice(0, end)}…` : text;
 }
 
 /** Control characters, and those that turn the direction of writing, would disturb the table or the terminal. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+const controlsIn = new RegExp(controls.source);
 
 /** Makes a text safe to print on one line. */
 export function escapeControls(text: string): string {

@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import { EditBuffer } from "./edit-buffer.ts";
 import { editingKeys } from "./editing-keys.ts";
 import { KeyDecoder, type Key } from "./keys.ts";
@@ -19,6 +20,8 @@ export interface LineEditorOptions {
   readonly history: readonly string[];
   /** Whether Enter submits the text as it is, or opens another line. */
   isComplete(text: string): boolean;
+  /** A remark on an incomplete text, written above it when Enter opens another line. */
+  hint?(text: string): string | undefined;
   complete(text: string, cursor: number): Promise<Completion>;
   /** Makes a candidate, which may be the name of a file, safe to show on one line. */
   escape(candidate: string): string;
@@ -138,13 +141,18 @@ export class LineEditor {
     switch (name) {
       case "enter":
         if (this.#options.isComplete(buffer.text)) this.#end({ kind: "submitted", text: buffer.text });
-        else buffer.insert("\n");
+        else {
+          const hint = this.#options.hint?.(buffer.text);
+          buffer.insert("\n");
+          if (hint !== undefined) this.aside(() => this.#terminal.write(`${hint}\r\n`));
+        }
         return;
       case "ctrl-c":
         this.#end({ kind: "abandoned" });
         return;
       case "ctrl-d":
-        if (buffer.text === "") this.#end({ kind: "left" });
+        if (/(?:^|\n)$/.test(buffer.text) && buffer.cursor === buffer.text.length)
+          this.#end({ kind: "left" });
         else buffer.delete(buffer.cursor, buffer.right());
         return;
       case "ctrl-r":
@@ -234,11 +242,14 @@ function sameLetters(text: string, prefix: string): boolean {
 }
 
 function inColumns(shown: readonly string[], columns: number): string {
-  const width = Math.max(...shown.map((each) => each.length)) + 2;
+  const widths = shown.map((each) => stringWidth(each));
+  const width = Math.max(...widths) + 2;
   const perLine = Math.max(1, Math.floor(columns / width));
   let text = "";
   for (let at = 0; at < shown.length; at += perLine) {
-    const line = shown.slice(at, at + perLine).map((each) => each.padEnd(width));
+    const line = shown
+      .slice(at, at + perLine)
+      .map((each, index) => each + " ".repeat(width - widths[at + index]!));
     text += `${line.join("").trimEnd()}\r\n`;
   }
   return text;
