@@ -1,30 +1,24 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as lmclient from "../src/index.ts";
 import { installed } from "./built.ts";
+import { examples, pages, root } from "./examples.ts";
 import { testServer, textEvents, type ScriptedReply } from "./harness.ts";
 
 const server = testServer();
 const place = installed();
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = join(root, "docs/lmclient");
-const pages = [
-  ...readdirSync(folder).map((name) => join(folder, name)),
-  join(root, "packages/lmclient/README.md"),
-];
 
-const examples = pages.flatMap((path) => {
-  const text = readFileSync(path, "utf8");
-  const blocks = [...text.matchAll(/```js\n([\s\S]*?)```/g)];
-  return blocks.map((block, index) => ({
-    path,
-    name: `${path.slice(root.length)} #${index + 1}`,
-    code: block[1]!,
-  }));
-});
+/** The programs of the examples; those in TypeScript with their types removed. */
+const programs = examples.flatMap(({ name, code, typed }) => [
+  { name, code },
+  ...(typed === code
+    ? []
+    : [{ name: `${name} in TypeScript`, code: transformSync(typed, { loader: "ts" }).code }]),
+]);
 
 /** Sends examples that ask the default server to the test's. */
 const local = `export * from "lmclient";
@@ -86,7 +80,7 @@ function scene(code: string): { replies: ScriptedReply[]; prints: RegExp } {
 }
 
 describe("every example of the documentation", () => {
-  it.each(examples)("$name runs unchanged", async ({ code }) => {
+  it.each(programs)("$name runs unchanged", async ({ code }) => {
     const { replies, prints } = scene(code);
     const { base_url } = await server.script(...replies);
     const path = join(place.folder, "example.mjs");
