@@ -17,3 +17,5 @@ export type { Output, RichOutput } from "./client/outputs.ts";
 export type { CompletionStream } from "./client/completion-stream.ts";
 export type * from "./base/wire-types.ts";
 export { UsageTracker } from "./client/usage.ts";
+export type { ErrorEvent, HookEvent, RequestEvent, ResponseEvent } from "./options/hooks.ts";
+export type { ModelInfo } from "./protocol/models.ts";

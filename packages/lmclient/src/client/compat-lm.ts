@@ -10,7 +10,8 @@ import type {
 } from "../options/types.ts";
 import type { Messages } from "../protocol/messages.ts";
 import { parseResponse } from "../protocol/parse-response.ts";
-import { buildCall, type Call } from "../protocol/request.ts";
+import { parseModels, type ModelInfo } from "../protocol/models.ts";
+import { buildCall, buildModelsCall, type Call } from "../protocol/request.ts";
 import type { CompletionResponse } from "../base/wire-types.ts";
 import { attempts } from "../transport/attempts.ts";
 import { runAsync, runBlocking, wholeExchange } from "../transport/run-attempts.ts";
@@ -69,17 +70,10 @@ export class CompatLM extends BaseLM {
     kwargs: ForwardOptions = {},
   ): CompletionResponse {
     const call = prepare(this, prompt, messages, kwargs, false);
-    if (call.settings.fetch) {
-      fail(
-        "forward cannot use a custom fetch, which needs the event loop; use aforward, or copy({ fetch: null })",
-      );
-    }
+    rejectFetch(call.settings);
     if ((kwargs as CallOptions).signal)
       fail("signal has no effect on forward, which blocks the thread; use timeout, or aforward");
-    if (call.settings.timeout === undefined && isServedByThisThread(call.request.url)) {
-      call.settings = { ...call.settings, timeout: SAME_THREAD_TIMEOUT };
-    }
-    return runBlocking(attempts(call, true, parseResponse));
+    return completed(call, runBlocking(attempts(limitOwnServer(call), true, parseResponse)));
   }
 
   /** `forward` without blocking. Rejects with the signal's reason if `signal` fires. */
@@ -90,12 +84,26 @@ export class CompatLM extends BaseLM {
   ): Promise<CompletionResponse> {
     const call = prepare(this, prompt, messages, kwargs, false);
     const exchange = wholeExchange(call.settings.fetch);
-    return runAsync(attempts(call, false, parseResponse), exchange, signalOf(kwargs));
+    return completed(call, await runAsync(attempts(call, false, parseResponse), exchange, signalOf(kwargs)));
   }
 
   /** The response as it is generated. Nothing is sent before it is read. Throws for invalid arguments. */
   stream(prompt?: string | null, messages?: Messages | null, kwargs: StreamOptions = {}): CompletionStream {
     return new CompletionStream(prepare(this, prompt, messages, kwargs, true), signalOf(kwargs));
+  }
+
+  /** The models of the server (`GET {base_url}/models`). Blocks the thread. Throws LMError. */
+  models(options: ClientOptions = {}): ModelInfo[] {
+    const call = prepareModels(this, options);
+    rejectFetch(call.settings, "models");
+    return runBlocking(attempts(limitOwnServer(call), true, parseModels));
+  }
+
+  /** `models` without blocking. */
+  async amodels(options: ClientOptions & { signal?: AbortSignal | null } = {}): Promise<ModelInfo[]> {
+    const call = prepareModels(this, options);
+    const steps = attempts(call, false, parseModels);
+    return runAsync(steps, wholeExchange(call.settings.fetch), signalOf(options));
   }
 
   override dump_state(): LMState {
@@ -138,6 +146,30 @@ function prepare(
   for (const name in kwargs) if (kwargs[name] !== undefined) fields[name] = kwargs[name];
   fields.model ??= lm.model;
   return buildCall(readSettings(kwargs, settings(lm)), prompt, messages, fields, streaming);
+}
+
+function prepareModels(lm: CompatLM, options: ClientOptions): Call {
+  return buildModelsCall(readSettings({ ...options }, settings(lm)), lm.model);
+}
+
+/** A server of this thread cannot answer while the thread is blocked, so the wait for it is limited. */
+function limitOwnServer(call: Call): Call {
+  const { settings, request } = call;
+  if (settings.timeout !== undefined || !isServedByThisThread(request.url)) return call;
+  return { ...call, settings: { ...settings, timeout: SAME_THREAD_TIMEOUT } };
+}
+
+function rejectFetch({ fetch }: Settings, method = "forward"): void {
+  if (fetch) {
+    fail(
+      `${method} cannot use a custom fetch, which needs the event loop; use a${method}, or copy({ fetch: null })`,
+    );
+  }
+}
+
+function completed(call: Call, response: CompletionResponse): CompletionResponse {
+  call.observer?.completed(response);
+  return response;
 }
 
 function signalOf({ signal }: { signal?: AbortSignal | null | undefined }): AbortSignal | undefined {

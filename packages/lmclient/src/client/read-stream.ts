@@ -1,7 +1,7 @@
 // Runs a streaming call: sends the request, parses the events, adds the chunks up to the complete response.
 import { isRecord } from "../base/is-record.ts";
 import { oneLine, shorten } from "../base/text.ts";
-import { LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
+import { LMError, LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
 import { networkError } from "../errors/network-error.ts";
 import { replyDetails, shownBody, shownHeaders } from "../errors/reply-details.ts";
 import { reportedError, statusError } from "../errors/server-error.ts";
@@ -29,13 +29,15 @@ export async function* readStream(
   signal: AbortSignal | undefined,
   deferred: Deferred,
 ): AsyncGenerator<Iterator<CompletionChunk>, CompletionResponse> {
+  let started = false;
   try {
     const exchange = streamExchange(call.settings.fetch);
     const reply = await runAsync(attempts(call, false, acceptStatus), exchange, signal);
+    started = true;
     const headers = shownHeaders(reply.headers, call);
     const details = { ...replyDetails(reply, call), headers };
     const accumulator = new StreamAccumulator(call.model);
-    const body = new StreamBody(reply.incoming, details);
+    const body = new StreamBody(reply.incoming, details, call.settings.idle_timeout);
     const parser = new ChunkParser();
     const readEvents = function* (events: string[]): Generator<CompletionChunk> {
       for (const event of events) {
@@ -64,9 +66,11 @@ export async function* readStream(
         ? finish(accumulator, body.done, call, details)
         : parseResponse({ ...reply, body: Buffer.from(body.plain) }, call);
     if (body.plain !== undefined) yield [toChunk(response)].values();
+    call.observer?.completed(response);
     deferred.resolve(response);
     return response;
   } catch (error) {
+    if (started && error instanceof LMError) call.observer?.failed(error);
     deferred.reject(error);
     throw error;
   } finally {

@@ -33,11 +33,18 @@ export function networkError(
       return new LMTimeoutError(timeoutText(call, same_thread), details);
     case "connect_timeout":
       return new LMTimeoutError(
-        `no connection to ${url} within the connect limit of 10 s; is the address right?`,
+        `no connection to ${url}${throughProxy(call)} within the connect limit of 10 s; is the address right?`,
         details,
       );
     case "interrupted":
       return new LMInterruptedError(`the call to ${url} was interrupted by SIGINT`, details);
+    case "idle_timeout":
+      return new LMTimeoutError(
+        `the stream from ${url} stopped: no bytes within the idle_timeout of ${call.settings.idle_timeout} s`,
+        details,
+      );
+    case "proxy":
+      return new LMTransportError(proxyText(failure, call), details);
     case "too_large":
       return new LMUnexpectedError(`${url}: ${failure.message}; reading stopped`, details);
     case "encoding":
@@ -65,6 +72,9 @@ function transportError(failure: Failure, call: CallContext, details: object): L
 function transportText(failure: Failure, call: CallContext, url: URL): string {
   const { code = "", message } = failure;
   const tried = failure.tried?.length ? ` (tried ${failure.tried.join(", ")})` : "";
+  const proxy = call.request.connection?.proxy;
+  if (proxy !== undefined && /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(code))
+    return `the proxy ${new URL(proxy).host} cannot be reached (${code})${tried}; check the option proxy, or HTTP_PROXY and HTTPS_PROXY`;
   if (code === "ECONNREFUSED") {
     const advice =
       call.settings.base_url === DEFAULT_BASE_URL
@@ -77,10 +87,26 @@ function transportText(failure: Failure, call: CallContext, url: URL): string {
   if (/^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(code))
     return `${url.host} closed the connection before the response was complete (${code})`;
   if (/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO/.test(code))
-    return `the certificate of ${url.host} is not trusted (${code}: ${message}); set NODE_EXTRA_CA_CERTS to the certificate of your own authority`;
+    return `the certificate of ${url.host} is not trusted (${code}: ${message}); pass the certificate of your own authority as ca, or set NODE_EXTRA_CA_CERTS to its file`;
   if (/SSL|EPROTO/.test(code))
     return `TLS with ${url.host} failed (${code}); is the address http rather than https?`;
   return `${url.href} cannot be reached: ${call.redact(message)}${code ? ` (${code})` : ""}${tried}`;
+}
+
+/** The proxy's refusal to connect to the server. Its address is shown without the password. */
+function proxyText({ status, message }: Failure, call: CallContext): string {
+  const { url, connection } = call.request;
+  const { host } = new URL(connection?.proxy ?? url);
+  const advice =
+    status === 407
+      ? 'it requires a user name and password: proxy: "http://user:password@host:port"'
+      : "does it allow this host and support CONNECT?";
+  return `the proxy ${host} did not connect to ${new URL(url).host}: ${call.redact(message)}; ${advice}`;
+}
+
+function throughProxy(call: CallContext): string {
+  const proxy = call.request.connection?.proxy;
+  return proxy === undefined ? "" : ` through the proxy ${new URL(proxy).host}`;
 }
 
 function timeoutText(call: CallContext, same_thread: boolean): string {

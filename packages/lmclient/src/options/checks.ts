@@ -45,10 +45,12 @@ export function checkApiKey(value: unknown): string {
   return value;
 }
 
-/** Seconds greater than 0. */
-export function checkSeconds(value: unknown): number {
-  if (typeof value === "number" && value > 0) return value;
-  return fail(`timeout is ${show(value)}; expected seconds greater than 0, or null for none`);
+/** A check for seconds greater than 0. */
+export function seconds(name: string) {
+  return (value: unknown): number => {
+    if (typeof value === "number" && value > 0) return value;
+    return fail(`${name} is ${show(value)}; expected seconds greater than 0, or null for none`);
+  };
 }
 
 /** A check for whole numbers from 0. */

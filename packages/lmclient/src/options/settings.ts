@@ -1,13 +1,16 @@
 import { DEFAULT_BASE_URL, PLACEHOLDER_KEY } from "../base/defaults.ts";
 import { LMConfigurationError } from "../errors/classes.ts";
-import { checkApiKey, checkBaseUrl, checkFetch, checkHeaders, checkSeconds, wholeNumber } from "./checks.ts";
+import { checkApiKey, checkBaseUrl, checkFetch, checkHeaders, seconds, wholeNumber } from "./checks.ts";
+import { checkProxy, pemText, type ConnectionSettings } from "./connection.ts";
+import { checkHook, type Hooks } from "./hooks.ts";
 import type { Fetch } from "./types.ts";
 
 /** The client options with all defaults applied. */
-export interface Settings {
+export interface Settings extends ConnectionSettings, Hooks {
   base_url: string;
   api_key: string;
   timeout: number | undefined;
+  idle_timeout: number | undefined;
   num_retries: number;
   headers: Record<string, string>;
   fetch: Fetch | undefined;
@@ -17,21 +20,27 @@ const defaults: Settings = {
   base_url: DEFAULT_BASE_URL,
   api_key: PLACEHOLDER_KEY,
   timeout: undefined,
+  idle_timeout: undefined,
   num_retries: 3,
   headers: {},
   fetch: undefined,
+  proxy: undefined,
+  ca: undefined,
+  cert: undefined,
+  key: undefined,
+  on_request: undefined,
+  on_response: undefined,
+  on_error: undefined,
 };
 
 /** Names that are never part of the request body. */
 const clientNames = new Set([
-  "base_url",
-  "api_key",
-  "timeout",
-  "num_retries",
-  "headers",
-  "fetch",
+  ...Object.keys(defaults),
   "max_history",
+  "disable_history",
   "signal",
+  "use_cache",
+  "rollout_id",
 ]);
 
 /** Option names of other clients: they would be sent in the body and ignored there. */
@@ -64,13 +73,21 @@ export function readSettings(given: Record<string, unknown>, base: Settings = de
   return {
     base_url: pick(given.base_url, base.base_url, defaults.base_url, checkBaseUrl),
     api_key: pick(given.api_key, base.api_key, defaults.api_key, checkApiKey),
-    timeout: pick(given.timeout, base.timeout, defaults.timeout, checkSeconds),
+    timeout: pick(given.timeout, base.timeout, defaults.timeout, seconds("timeout")),
+    idle_timeout: pick(given.idle_timeout, base.idle_timeout, defaults.idle_timeout, seconds("idle_timeout")),
     num_retries: pick(given.num_retries, base.num_retries, defaults.num_retries, wholeNumber("num_retries")),
     headers: pick(given.headers, base.headers, defaults.headers, (value) => ({
       ...base.headers,
       ...checkHeaders(value),
     })),
     fetch: pick(given.fetch, base.fetch, defaults.fetch, checkFetch),
+    proxy: pick(given.proxy, base.proxy, defaults.proxy, checkProxy),
+    ca: pick(given.ca, base.ca, defaults.ca, pemText("ca")),
+    cert: pick(given.cert, base.cert, defaults.cert, pemText("cert")),
+    key: pick(given.key, base.key, defaults.key, pemText("key")),
+    on_request: pick(given.on_request, base.on_request, defaults.on_request, checkHook("on_request")),
+    on_response: pick(given.on_response, base.on_response, defaults.on_response, checkHook("on_response")),
+    on_error: pick(given.on_error, base.on_error, defaults.on_error, checkHook("on_error")),
   };
 }
 

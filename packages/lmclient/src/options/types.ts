@@ -1,3 +1,5 @@
+import type { ErrorEvent, RequestEvent, ResponseEvent } from "./hooks.ts";
+
 /** Options of the client. None of these names is ever part of a request body. */
 export interface ClientOptions {
   /** Address that `/chat/completions` is appended to. Default: `http://localhost:11434/v1`, a local Ollama. */
@@ -6,12 +8,35 @@ export interface ClientOptions {
   api_key?: string | null | undefined;
   /** Seconds for the whole call, including retries. Default: none; only connecting is limited, to 10 s. */
   timeout?: number | null | undefined;
+  /**
+   * Maximum number of seconds between two pieces of a stream, counted from the first byte on: a model may take long
+   * before it starts. Default: none.
+   */
+  idle_timeout?: number | null | undefined;
   /** Retries after the first attempt, for failures that a retry may fix. Default: 3. */
   num_retries?: number | null | undefined;
   /** Request headers to add or replace. Those of a call are merged into the constructor's. Treated as secrets. */
   headers?: Record<string, string> | null | undefined;
   /** Used by `aforward` and `stream` in place of node:http. `forward` rejects it. */
   fetch?: Fetch | null | undefined;
+  /**
+   * Address of an http or https proxy, with user name and password if it needs them; `false`: none. Default: the
+   * environment's `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, which loopback addresses ignore. http
+   * requests are sent to the proxy in absolute form, https requests through CONNECT.
+   */
+  proxy?: string | false | null | undefined;
+  /** Certificates of the authorities to trust in place of Node's, PEM text. */
+  ca?: string | readonly string[] | null | undefined;
+  /** The client's certificate, PEM text. Requires `key`. */
+  cert?: string | null | undefined;
+  /** The private key of `cert`, PEM text. */
+  key?: string | null | undefined;
+  /** Called before each attempt. */
+  on_request?: ((event: RequestEvent) => void) | null | undefined;
+  /** Called when a response is complete. */
+  on_response?: ((event: ResponseEvent) => void) | null | undefined;
+  /** Called for each failed attempt, also one that is retried. */
+  on_error?: ((event: ErrorEvent) => void) | null | undefined;
 }
 
 /** The part of the `fetch` function that is used. */
@@ -19,9 +44,10 @@ export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
 
 /** What a custom `fetch` is called with. */
 export interface FetchInit {
-  method: "POST";
+  method: "GET" | "POST";
   headers: Record<string, string>;
-  body: string;
+  /** Absent for GET. */
+  body?: string;
   signal: AbortSignal;
   redirect: "manual";
 }

@@ -13,24 +13,38 @@ import type { CompletionResponse } from "../base/wire-types.ts";
 
 /** Parses a complete response. Throws LMError unless it contains a completion. */
 export function parseResponse(reply: HttpReply, call: Call): CompletionResponse {
-  if (reply.status < 200 || reply.status > 299) throw statusError(reply, call);
   const details = replyDetails(reply, call);
+  const { text, value, shown } = readJson(reply, call, details);
+  if (!isRecord(value) || !Array.isArray(value.choices) || value.choices.length === 0) {
+    throw new LMUnexpectedError(
+      "the JSON in the response is not a chat completion: it has no choices. Is base_url the address of an OpenAI-compatible API?",
+      shown(),
+    );
+  }
+  return toCompletionResponse(value, value.choices, text, details);
+}
+
+/** The JSON of a complete response. Throws LMError for a status or body that means failure. */
+export function parseJsonReply(reply: HttpReply, call: Call): unknown {
+  return readJson(reply, call, replyDetails(reply, call)).value;
+}
+
+function readJson(
+  reply: HttpReply,
+  call: Call,
+  details: LMErrorDetails,
+): { text: string; value: unknown; shown: () => LMErrorDetails } {
+  if (reply.status < 200 || reply.status > 299) throw statusError(reply, call);
   const headers = () => shownHeaders(reply.headers, call);
   if (!isUtf8(reply.body)) {
     throw new LMUnexpectedError("the response is not valid UTF-8", { ...details, headers: headers() });
   }
   const text = decode(reply.body);
   const shown = () => ({ ...details, headers: headers(), body: shownBody(text, call) });
-  const raw = parseJson(text, call, shown);
-  const report = findReportInAnswer(raw);
+  const value = parseJson(text, call, shown);
+  const report = findReportInAnswer(value);
   if (report) throw reportedError(report, call, shown());
-  if (!isRecord(raw) || !Array.isArray(raw.choices) || raw.choices.length === 0) {
-    throw new LMUnexpectedError(
-      "the JSON in the response is not a chat completion: it has no choices. Is base_url the address of an OpenAI-compatible API?",
-      shown(),
-    );
-  }
-  return toCompletionResponse(raw, raw.choices, text, details);
+  return { text, value, shown };
 }
 
 function parseJson(text: string, call: Call, details: () => LMErrorDetails): unknown {

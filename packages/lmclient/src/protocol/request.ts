@@ -1,9 +1,11 @@
 import about from "../../package.json" with { type: "json" };
 import { LMConfigurationError } from "../errors/classes.ts";
 import type { HttpRequest } from "../base/http-message.ts";
+import { connectionTo } from "../options/connection.ts";
 import { bodyFields, type Settings } from "../options/settings.ts";
 import { show } from "../base/text.ts";
 import { redactor } from "../options/redactor.ts";
+import { observe, type CallObserver } from "./call-observer.ts";
 
 /** One call before it is sent. */
 export interface Call {
@@ -12,6 +14,8 @@ export interface Call {
   model: string;
   /** Removes the secrets of this call from a text. */
   redact: (text: string) => string;
+  /** Reports to the hooks; absent without hooks. */
+  observer?: CallObserver | undefined;
 }
 
 /** Name and version of the package, for the logs of servers. */
@@ -37,12 +41,21 @@ export function buildCall(
   }
   for (const name in body) if (body[name] === null) body[name] = undefined;
   const model = modelName(body.model);
-  const { url, headers } = headOf(settings);
-  const request = { url, headers, body: serialize(body) };
-  return { request, settings, model, redact: redactor(settings) };
+  const { url, headers, connection } = headOf(settings);
+  const request = { url, headers, body: serialize(body), connection };
+  const redact = redactor(settings, connection?.proxy);
+  return { request, settings, model, redact, observer: observe(settings, { url, model, redact }) };
 }
 
-type Head = Readonly<Omit<HttpRequest, "body">>;
+type Head = Readonly<Omit<HttpRequest, "body" | "method">>;
+
+/** The call for the list of models. */
+export function buildModelsCall(settings: Settings, model: string): Call {
+  const { headers, connection } = headOf(settings);
+  const url = endpoint(settings.base_url, "models");
+  const request: HttpRequest = { method: "GET", url, headers, body: "", connection };
+  return { request, settings, model, redact: redactor(settings, connection?.proxy) };
+}
 
 /** The URL and headers per settings: they are the same in all calls with them. */
 const heads = new WeakMap<Settings, Head>();
@@ -56,7 +69,13 @@ function headOf(settings: Settings): Head {
     authorization: `Bearer ${settings.api_key}`,
     ...settings.headers,
   };
-  const head = { url: endpoint(settings.base_url), headers };
+  const url = endpoint(settings.base_url, "chat/completions");
+  const connection = connectionTo(url, settings);
+  if (settings.fetch && (settings.proxy || settings.ca !== undefined || settings.cert !== undefined))
+    fail(
+      "proxy, ca, cert and key have no effect with a custom fetch; configure it there, or leave fetch out",
+    );
+  const head = { url, headers, connection };
   heads.set(settings, head);
   return head;
 }
@@ -82,10 +101,10 @@ export function modelName(model: unknown): string {
 }
 
 /** Some deployments have an `api-version` in the query, which must remain at the end. */
-function endpoint(base_url: string): string {
+function endpoint(base_url: string, name: string): string {
   const mark = base_url.indexOf("?");
   const [path, query] = mark < 0 ? [base_url, ""] : [base_url.slice(0, mark), base_url.slice(mark)];
-  return `${path.replace(/\/+$/, "")}/chat/completions${query}`;
+  return `${path.replace(/\/+$/, "")}/${name}${query}`;
 }
 
 function serialize(body: Record<string, unknown>): string {

@@ -1,9 +1,10 @@
 import { debuglog } from "node:util";
-import { LMError } from "../errors/classes.ts";
+import { LMError, LMUnsupportedModelError } from "../errors/classes.ts";
 import { TransferError } from "../errors/transfer-error.ts";
 import type { HttpRequest, HttpReply } from "../base/http-message.ts";
 import { isTransient, networkError } from "../errors/network-error.ts";
-import type { Call } from "../protocol/request.ts";
+import { parseModels, suggestModel } from "../protocol/models.ts";
+import { buildModelsCall, type Call } from "../protocol/request.ts";
 import { isServedByThisThread } from "./same-thread-server.ts";
 import { shouldRetry, waitBeforeRetry } from "./retry-policy.ts";
 
@@ -13,6 +14,9 @@ export type Step =
 
 /** What the runner returns for an exchange. After a wait: `undefined`, or a TransferError if it was interrupted. */
 export type Outcome<R> = R | TransferError | undefined;
+
+/** Milliseconds for the list of models that an error message is completed with. */
+const SUGGESTION_LIMIT_MS = 2_000;
 
 const log = debuglog("lmclient");
 const logBodies = debuglog("lmclient-bodies");
@@ -32,6 +36,7 @@ export function* attempts<R extends HttpReply, T>(
 
   for (let tries = 1; ; tries += 1) {
     if (logBodies.enabled) logBodies("request %s", call.redact(call.request.body));
+    call.observer?.started(call.request.body);
     const outcome = yield { do: "exchange", request: call.request, time_left_ms: left() };
     if (outcome === undefined) throw new TypeError("an exchange ended without an outcome");
     try {
@@ -46,6 +51,8 @@ export function* attempts<R extends HttpReply, T>(
         transient: outcome instanceof TransferError && isTransient(outcome.failure),
         random: Math.random(),
       });
+      if (error instanceof LMUnsupportedModelError) yield* addSuggestion(error, call, left());
+      call.observer?.failed(error, ms);
       if (ms === undefined) throw error;
       log("%s; retry in %d ms", error.message, Math.round(ms));
       const interrupted = yield { do: "wait", ms };
@@ -65,7 +72,30 @@ function readOutcome<R extends HttpReply, T>(
     const same_thread = blocking && failure.reason === "timeout" && isServedByThisThread(call.request.url);
     throw networkError(failure, call, same_thread);
   }
-  log("POST %s %d", call.request.url, outcome.status);
+  log("%s %s %d", call.request.method ?? "POST", call.request.url, outcome.status);
+  call.observer?.responded(outcome.status);
   if (logBodies.enabled) logBodies("response %s", call.redact(new TextDecoder().decode(outcome.body)));
   return read(outcome, call);
+}
+
+/** Adds the most similar name of a model that the server has, if it lists them in time. */
+function* addSuggestion<R extends HttpReply>(
+  error: LMUnsupportedModelError,
+  call: Call,
+  time_left_ms = SUGGESTION_LIMIT_MS,
+): Generator<Step, void, Outcome<R>> {
+  const models = buildModelsCall(call.settings, call.model);
+  const outcome = yield {
+    do: "exchange",
+    request: models.request,
+    time_left_ms: Math.min(time_left_ms, SUGGESTION_LIMIT_MS),
+  };
+  if (outcome === undefined || outcome instanceof TransferError) return;
+  try {
+    const advice = suggestModel(call.model, parseModels(outcome, models));
+    if (advice !== "") error.message += `; ${advice}`;
+  } catch (failure) {
+    // The server does not list its models; its own error message remains.
+    if (!(failure instanceof LMError)) throw failure;
+  }
 }

@@ -9,7 +9,7 @@ export interface Limits {
 }
 
 /** The longest delay of a timer; a longer one would fire at once. */
-const TIMER_LIMIT_MS = 2 ** 31 - 1;
+export const TIMER_LIMIT_MS = 2 ** 31 - 1;
 
 /** Calls `stop` when a limit passes. Returns a function that stops watching. */
 export function watchLimits(limits: Limits, stop: (reason: Error) => void): () => void {

@@ -13,11 +13,11 @@ export async function openWithFetch(fetch: Fetch, request: HttpRequest, limits: 
     controller.signal.aborted ? (controller.signal.reason as Error) : asTransferError(error);
   const throwIfStopped = () => controller.signal.throwIfAborted();
   try {
-    const { url, headers, body } = request;
+    const { method = "POST", url, headers, body } = request;
     const init = {
-      method: "POST",
+      method,
       headers: { ...headers },
-      body,
+      ...(method === "POST" && { body }),
       signal: controller.signal,
       redirect: "manual",
     } as const;

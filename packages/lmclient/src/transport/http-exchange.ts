@@ -7,8 +7,9 @@ import type { HttpRequest } from "../base/http-message.ts";
 import { TransferError } from "../errors/transfer-error.ts";
 import { decompress } from "./decompress.ts";
 import { watchLimits, type Limits } from "./exchange-limits.ts";
-import { closeIdleConnections, transportFor, type Transport } from "./http-agent.ts";
-import { requestHead } from "./request-head.ts";
+import { closeIdleConnections, transportFor } from "./http-agent.ts";
+import { proxyRequestHead, requestHead } from "./request-head.ts";
+import type { Transport } from "./transport.ts";
 
 /** A response whose body has not been read yet. */
 export interface Incoming {
@@ -32,7 +33,7 @@ export const BODY_LIMIT = 256 * 1024 * 1024;
 
 /** Sends the request and resolves when the headers of the response have arrived. */
 export async function open(request: HttpRequest, limits: Limits): Promise<Incoming> {
-  const transport = await transportFor(request.url);
+  const transport = await transportFor(request.url, request.connection);
   const first = send(transport, request, limits);
   try {
     return await first.incoming;
@@ -67,9 +68,10 @@ export function tooLarge(): TransferError {
   });
 }
 
-function send({ request: start, agent }: Transport, request: HttpRequest, limits: Limits) {
-  const { url, headers, body } = request;
-  const outgoing = start({ ...requestHead(url, headers, body), method: "POST", agent });
+function send(transport: Transport, request: HttpRequest, limits: Limits) {
+  const { request: start, agent, proxy } = transport;
+  const head = proxy ? proxyRequestHead(request, proxy, transport.proxy_authorization) : requestHead(request);
+  const outgoing = start({ ...head, agent });
   const sent_at = performance.now();
   let bytes_before = 0;
   let closed_on_arrival = false;
@@ -107,7 +109,7 @@ function send({ request: start, agent }: Transport, request: HttpRequest, limits
       else decompress(message, encoding).then(respond, reject);
     });
   });
-  outgoing.end(body);
+  outgoing.end(request.method === "GET" ? undefined : request.body);
   /** Whether the server closed an idle connection as the request arrived: at once, and without sending a byte. */
   const closedOnArrival = () => closed_on_arrival;
   return { closedOnArrival, incoming };

@@ -1,5 +1,7 @@
 import type { RequestOptions } from "node:http";
 import { urlToHttpOptions } from "node:url";
+import type { HttpRequest } from "../base/http-message.ts";
+import type { Transport } from "./transport.ts";
 
 /** The parsed URL of the latest request. Most requests go to the same URL as the previous one. */
 let latest: { url: string; host: string; target: RequestOptions } | undefined;
@@ -23,16 +25,40 @@ const interpreted = new Set([
  * URL and headers of a request in the form that is fastest in node:http: the URL in parts, and the headers as a list,
  * which is written unchanged.
  */
-export function requestHead(url: string, headers: Record<string, string>, body: string): RequestOptions {
+export function requestHead({ method = "POST", url, headers, body }: HttpRequest): RequestOptions {
   if (latest?.url !== url) latest = { url, ...parse(url) };
   const { target, host } = latest;
   // node:http adds nothing to a list, so the list must contain what it would add.
-  const list = ["host", host, "content-length", String(Buffer.byteLength(body))];
+  const list = ["host", host];
+  if (method === "POST") list.push("content-length", String(Buffer.byteLength(body)));
   for (const name in headers) {
-    if (interpreted.has(name)) return { ...target, headers };
+    if (interpreted.has(name)) return { ...target, method, headers };
     list.push(name, headers[name]!);
   }
-  return { ...target, headers: list };
+  return { ...target, method, headers: list };
+}
+
+/** The same for a proxy that gets the request in absolute form (RFC 9112, 3.2.2). */
+export function proxyRequestHead(
+  request: HttpRequest,
+  proxy: NonNullable<Transport["proxy"]>,
+  authorization: string | undefined,
+): RequestOptions {
+  const { method = "POST", url, headers, body } = request;
+  const { protocol, hostname, port } = urlToHttpOptions(proxy);
+  return {
+    protocol,
+    hostname,
+    port,
+    path: url,
+    method,
+    headers: {
+      host: new URL(url).host,
+      ...(method === "POST" && { "content-length": String(Buffer.byteLength(body)) }),
+      ...headers,
+      ...(authorization !== undefined && { "proxy-authorization": authorization }),
+    },
+  };
 }
 
 function parse(url: string): { host: string; target: RequestOptions } {

@@ -54,12 +54,13 @@ export function wholeExchange(fetch: Fetch | undefined) {
   };
 }
 
-/** An exchange that does not read the body if the status is 2xx. */
+/** An exchange that does not read the body if the status is 2xx, except for the list of models. */
 export function streamExchange(fetch: Fetch | undefined) {
   return async (request: HttpRequest, limits: Limits): Promise<StreamReply> => {
     const incoming = await start(fetch, request, limits);
     const { status, headers } = incoming;
-    if (status < 200 || status > 299) return { status, headers, body: await collect(incoming) };
+    if (status < 200 || status > 299 || request.method === "GET")
+      return { status, headers, body: await collect(incoming) };
     return { status, headers, body: new Uint8Array(), incoming };
   };
 }

@@ -1,6 +1,9 @@
 import { isUtf8 } from "node:buffer";
+import type { Readable } from "node:stream";
 import { LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
 import { BODY_LIMIT, tooLarge, type Incoming } from "./http-exchange.ts";
+import { TransferError } from "../errors/transfer-error.ts";
+import { TIMER_LIMIT_MS } from "./exchange-limits.ts";
 import { EventParser } from "./event-parser.ts";
 
 /** Milliseconds for a server to end the response after `[DONE]`, so that the connection can be reused. */
@@ -22,6 +25,8 @@ export class StreamBody {
   constructor(
     private readonly incoming: Incoming,
     private readonly details: LMErrorDetails,
+    /** Maximum number of seconds between two pieces. */
+    private readonly idle_timeout?: number,
   ) {}
 
   /** `[DONE]` was read. */
@@ -51,9 +56,11 @@ export class StreamBody {
   }
 
   async *#bytes(): AsyncGenerator<Uint8Array> {
+    const { body } = this.incoming;
+    // Destroying the body on return would close a connection that can be reused; `leave` decides that.
+    const pieces = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
     try {
-      // Destroying the body on return would close a connection that can be reused; `leave` decides that.
-      yield* this.incoming.body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+      yield* this.idle_timeout === undefined ? pieces : limitIdleTime(pieces, body, this.idle_timeout);
     } catch (error) {
       throw this.incoming.explain(error);
     }
@@ -95,5 +102,30 @@ export class StreamBody {
     const events = this.#parser.push(text);
     if (this.#parser.pending > BODY_LIMIT) throw tooLarge();
     return events;
+  }
+}
+
+/** The pieces of a body, which is destroyed if the next one takes too long. The first one may take any time. */
+async function* limitIdleTime(
+  pieces: AsyncIterable<Uint8Array>,
+  body: Readable,
+  seconds: number,
+): AsyncGenerator<Uint8Array> {
+  const message = "no bytes within the idle_timeout";
+  const onTimeout = () => body.destroy(new TransferError({ reason: "idle_timeout", message }));
+  const iterator = pieces[Symbol.asyncIterator]();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for (;;) {
+      const next = await iterator.next();
+      // The time that the caller takes for a piece does not count.
+      clearTimeout(timer);
+      if (next.done) return;
+      yield next.value;
+      timer = setTimeout(onTimeout, Math.min(seconds * 1000, TIMER_LIMIT_MS));
+    }
+  } finally {
+    clearTimeout(timer);
+    await iterator.return?.();
   }
 }
