@@ -15,6 +15,7 @@ export default defineConfig([
   { ...base, entry: { index: "src/index.ts" }, format: ["esm", "cjs"], dts: true },
   program("bin", "src/cli/bin.ts"),
   program("walk-worker", "src/scan/walk-worker.ts"),
+  program("scan-worker", "src/parsers/records/scan-worker.ts"),
   program("function-worker", "src/functions/function-worker.ts"),
   program("executor", "src/workers/executor-process.ts"),
   program("index-thread", "src/live/index-thread.ts"),

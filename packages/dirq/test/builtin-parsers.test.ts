@@ -6,8 +6,8 @@ import { query, run, script, temporaryDirectory, tree } from "./harness.ts";
 test.each([
   ["json", '[{"a":1,"b":"x"}]', { a: 1, b: "x" }],
   ["ndjson", '{"a":1,"b":"x"}\n', { a: 1, b: "x" }],
-  ["csv", "a,b\n1,x\n", { a: "1", b: "x" }],
-  ["tsv", "a\tb\n1\tx\n", { a: "1", b: "x" }],
+  ["csv", "a,b\n1,x\n", { a: 1, b: "x" }],
+  ["tsv", "a\tb\n1\tx\n", { a: 1, b: "x" }],
   ["yaml", "a: 1\nb: x\n", { a: 1, b: "x" }],
   ["toml", 'a = 1\nb = "x"\n', { a: 1, b: "x" }],
   ["markdown", "---\na: 1\n---\nx\n", { a: 1, body: "x\n" }],
@@ -53,7 +53,7 @@ test("an unknown name fails the run at once, with the suggest", async () => {
     cwd: tree({}),
   });
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain("dirq: there is no parser builtin:cvs; did you mean builtin:csv?");
+  expect(stderr).toContain("dirq: unknown parser builtin:cvs; did you mean builtin:csv?");
 });
 
 test("a table of a config reads its files with one too", async () => {

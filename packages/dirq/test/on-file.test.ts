@@ -78,7 +78,7 @@ test("keys that cannot be columns, or are too many, cost their file", async () =
   const root = tree({ a: '[{"n":1}]', b: '[{"x\\u0000y":1}]', c: JSON.stringify([many]) });
   const { code, stdout, stderr } = await run(["SELECT * FROM './'", "--on-file", "cat"], { cwd: root });
   expect({ code, stdout }).toEqual({ code: 23, stdout: '[{"n":1}]\n' });
-  expect(stderr).toMatch(/dirq: b: the key "x\\u0000y" holds a NUL, which no column can\n/);
+  expect(stderr).toMatch(/dirq: b: the key "x\\u0000y" contains a NUL, which a column name cannot\n/);
   expect(stderr).toMatch(/dirq: c: there are more than \d+ different keys\n/);
 });
 

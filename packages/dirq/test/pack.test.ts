@@ -43,6 +43,7 @@ test("npm pack gives the program, its man page and nothing of its making, in les
     "bin/dirq.cjs",
     "dist/bin.cjs",
     "dist/executor.cjs",
+    "dist/scan-worker.cjs",
     "dist/walk-worker.cjs",
     "dist/index.mjs",
     "dist/index.cjs",

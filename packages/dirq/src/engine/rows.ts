@@ -1,4 +1,4 @@
-import type { SqlValue } from "../parsers/parsed-rows.ts";
+import type { SqlValue } from "../base/value.ts";
 
 /** A value of a row as JavaScript has it. */
 export type Value = string | number | bigint | null | Uint8Array;

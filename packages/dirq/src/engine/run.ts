@@ -9,11 +9,12 @@ import type { SqlValue } from "../base/value.ts";
 import type { IndexViews } from "../path-tables/index-views.ts";
 import { pathColumns } from "../path-tables/path-columns.ts";
 import { PathTables } from "../path-tables/path-tables.ts";
+import { noColumns } from "../path-tables/row-source.ts";
 import { diagnose, type KnownTables } from "./diagnose.ts";
 import { checkStatement, keywordOf, namesIn, readOnly, type Statement } from "./guard.ts";
 import { tellCasesApart } from "./rewrite/name-cases.ts";
 import { bindable, type QueryParameters } from "./parameters.ts";
-import { showProvenance, type NamedColumns } from "./rewrite/provenance.ts";
+import { namesOrigin, showProvenance, writeOutStars, type NamedColumns } from "./rewrite/provenance.ts";
 import { refuseForbiddenTables } from "./references.ts";
 import { hideInternals, isInternal } from "./rewrite/schema-view.ts";
 import { isKeyword } from "../sql/tokens.ts";
@@ -69,7 +70,8 @@ async function run(
   present: readonly string[],
   context: QueryContext,
 ): Promise<SteppedResult> {
-  const tables = new PathTables(database, context);
+  const showsOrigin = namesOrigin(original);
+  const tables = new PathTables(database, context, showsOrigin);
   const close = () => {
     tables.close();
     dropTemporary(database, (name) => context.views?.has(name) ?? false);
@@ -82,6 +84,7 @@ async function run(
     await resolveTables(database, statement, tables);
     const distinct = tellCasesApart(database, statement, tables);
     if (distinct !== statement) await resolveTables(database, (statement = distinct), tables);
+    if (showsOrigin) statement = writeOutStars(statement, tables.parsedColumns);
     refuseForbiddenTables(database, statement);
     statement = hideInternals(database, statement);
     if (statement.body === 0 && database.prepare(statement.sql).reader) tables.fill(statement.sql, values);
@@ -127,13 +130,20 @@ function step(
 ): SteppedResult {
   const prepared = database.prepare<unknown[], SqlValue[]>(statement.sql);
   if (!prepared.readonly || !prepared.reader) throw readOnly(keywordOf(statement));
-  const columns = distinctNames(prepared.columns().map((column) => column.name));
+  const names = prepared.columns().map((column) => column.name);
+  const columns = distinctNames(names.filter((name) => name !== noColumns));
   const rows = prepared
     .raw()
     .safeIntegers()
     .iterate(...values);
   const isPragma = isKeyword(statement.sql, statement.tokens[statement.body], "PRAGMA");
-  return new SteppedResult(columns, isPragma ? withoutInternals(rows) : rows).onClose(close);
+  const shown = names.length === columns.length ? rows : withoutColumns(rows, names);
+  return new SteppedResult(columns, isPragma ? withoutInternals(shown) : shown).onClose(close);
+}
+
+/** Rows without the column of tables that have none. */
+function* withoutColumns(rows: Iterable<SqlValue[]>, names: readonly string[]): Generator<SqlValue[]> {
+  for (const row of rows) yield row.filter((_, at) => names[at] !== noColumns);
 }
 
 function* withoutInternals(rows: Iterable<SqlValue[]>): Generator<SqlValue[]> {

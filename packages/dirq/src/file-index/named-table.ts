@@ -8,7 +8,7 @@ import { createFileIndex } from "./schema.ts";
 import { createTable, TableRows, type RowValue, type TableColumn } from "./table-rows.ts";
 import type { SqlValue } from "../base/value.ts";
 import { createParser, type Parser } from "../parsers/parse-files.ts";
-import type { ParsedRow } from "../parsers/parsed-rows.ts";
+import type { ParsedRow } from "../parsers/row.ts";
 import { checkDdl, checkSchema } from "./declared-sql.ts";
 import { foldName } from "../sql/tokens.ts";
 import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";

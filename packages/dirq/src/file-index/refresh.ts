@@ -6,7 +6,7 @@ import { filesOf, type StattedFile } from "../parsers/found-files.ts";
 import { KnownFiles } from "./known-files.ts";
 import type { NamedTable } from "./named-table.ts";
 import { parseFiles } from "../parsers/parse-files.ts";
-import { JsonReader } from "../parsers/parsed-rows.ts";
+import { JsonReader } from "../parsers/json-reader.ts";
 
 /** What a refresh works with. */
 export interface RefreshContext {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openDatabase } from "../sqlite/driver.ts";
-import { JsonReader } from "../parsers/parsed-rows.ts";
+import { JsonReader } from "../parsers/json-reader.ts";
 import { readJsonRows } from "./exact.ts";
 import { findJsonFault } from "./syntax-error.ts";
 

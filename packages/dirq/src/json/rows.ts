@@ -21,6 +21,7 @@ export class JsonWriter {
   row(values: readonly SqlValue[]): string {
     let text = this.#isFirst ? "" : ",";
     this.#isFirst = false;
+    if (values.length === 0) return `${text}{}`;
     for (let index = 0; index < values.length; index++) text += this.#keys[index]! + toJson(values[index]!);
     return `${text}}`;
   }

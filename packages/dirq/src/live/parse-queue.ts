@@ -4,7 +4,7 @@ import type { Database } from "../sqlite/connection.ts";
 import type { FileRows, Work } from "../file-index/file-rows.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
 import { parseFiles } from "../parsers/parse-files.ts";
-import { JsonReader } from "../parsers/parsed-rows.ts";
+import { JsonReader } from "../parsers/json-reader.ts";
 
 interface Task {
   readonly work: Work;

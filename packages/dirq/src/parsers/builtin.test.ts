@@ -3,41 +3,41 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { builtinName, builtinNames, loadBuiltin, type BuiltinName } from "./builtin.ts";
+import { builtinNames, loadBuiltin, parseBuiltin } from "./builtin.ts";
 
 /** The rows that a parser reads out of a file, as objects. */
-async function read(name: BuiltinName, content: string | Uint8Array): Promise<Record<string, unknown>[]> {
+async function read(name: string, content: string | Uint8Array): Promise<Record<string, unknown>[]> {
   return (await readPairs(name, content)).map((row) => Object.fromEntries(row) as Record<string, unknown>);
 }
 
-async function readPairs(name: BuiltinName, content: string | Uint8Array) {
+async function readPairs(name: string, content: string | Uint8Array) {
   const directory = mkdtempSync(join(tmpdir(), "dirq-parser-"));
   onTestFinished(() => {
     rmSync(directory, { recursive: true, force: true });
   });
   const path = join(directory, "file");
   writeFileSync(path, content);
-  const parser = await loadBuiltin(name);
+  const parser = await loadBuiltin(parseBuiltin(`builtin:${name}`)!);
   return [...parser.read(path)];
 }
 
 describe("names", () => {
   test("a command is not a built-in parser", () => {
-    expect(builtinName("cat {path}")).toBeUndefined();
-    expect(builtinName("builtin")).toBeUndefined();
+    expect(parseBuiltin("cat {path}")).toBeUndefined();
+    expect(parseBuiltin("builtin")).toBeUndefined();
   });
 
   test.each(builtinNames)("builtin:%s is one, and can be loaded", async (name) => {
-    expect(builtinName(`builtin:${name}`)).toBe(name);
-    expect((await loadBuiltin(name)).name).toBe(name);
+    expect(parseBuiltin(`builtin:${name}`)?.name).toBe(name);
+    expect((await loadBuiltin(parseBuiltin(`builtin:${name}`)!)).name).toBe(name);
   });
 
   test("an unknown name is reported with the suggestion and the list", () => {
-    expect(() => builtinName("builtin:jsno")).toThrow(
-      "there is no parser builtin:jsno; did you mean builtin:json?; there are builtin:json, builtin:ndjson, ",
+    expect(() => parseBuiltin("builtin:jsno")).toThrow(
+      "unknown parser builtin:jsno; did you mean builtin:json?; the parsers are builtin:json, builtin:ndjson, ",
     );
-    expect(() => builtinName("builtin:parquet")).toThrow("there is no parser builtin:parquet; there are");
-    expect(() => builtinName("builtin:constructor")).toThrow("there is no parser");
+    expect(() => parseBuiltin("builtin:parquet")).toThrow("unknown parser builtin:parquet; the parsers are");
+    expect(() => parseBuiltin("builtin:constructor")).toThrow("unknown parser");
   });
 });
 
@@ -151,7 +151,7 @@ describe("csv and tsv", () => {
       { a: "2", b: "3" },
     ]);
     await expect(read("csv", "a,b\n1,2\n1,2,3\n")).rejects.toThrow(
-      "line 3: 3 fields, but the first line names 2",
+      "line 3: 3 fields, but the first line has 2",
     );
   });
 
@@ -389,6 +389,6 @@ test("a file that is too large for its format is refused, not read", async () =>
   writeFileSync(path, "");
   const { truncateSync } = await import("node:fs");
   truncateSync(path, 300 * 1024 * 1024);
-  const parser = await loadBuiltin("json");
+  const parser = await loadBuiltin(parseBuiltin("builtin:json")!);
   expect(() => [...parser.read(path)]).toThrow("the file is larger than 256 MiB");
 });

@@ -34,12 +34,16 @@ export const ndjson: FileParser = {
     let line = 0;
     for (const text of readLines(path)) {
       line++;
-      if (text.trim() !== "") yield readLine(text, line);
+      if (text.trim() !== "") yield readJsonLine(text, line);
     }
   },
 };
 
-function readLine(text: string, line: number): ParsedRow {
+/**
+ * The row of one line.
+ * @throws {ParseError} with the number of the line
+ */
+export function readJsonLine(text: string, line: number): ParsedRow {
   if (!/^\s*\{/.test(text))
     throw new ParseError(`line ${line}: not a JSON object: ${JSON.stringify(text.trim().slice(0, 40))}`);
   const step = nextOf(readJsonRows(text), () => describeJsonFault(text, line));

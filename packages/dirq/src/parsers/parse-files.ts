@@ -5,9 +5,9 @@ import { fillIn, splitCommand, type CommandLine } from "./command/command-line.t
 import { requireProgram } from "./command/find-program.ts";
 import { parserOutputOf } from "./command/output.ts";
 import { runForFile, type RunResult } from "./command/run-file.ts";
-import { builtinName, loadBuiltin, type BuiltinName } from "./builtin.ts";
+import { loadBuiltin, parseBuiltin, type Builtin } from "./builtin.ts";
 import { ParseError, type FileParser, type ParsedRow } from "./row.ts";
-import type { JsonReader } from "./parsed-rows.ts";
+import type { JsonReader } from "./json-reader.ts";
 
 /** A file that a parser is to read. */
 export interface ParserFile {
@@ -18,7 +18,7 @@ export interface ParserFile {
 }
 
 /** What reads files: a command that is run for each, or a parser of dirq's own. */
-export type Parser = CommandParser | { readonly builtin: BuiltinName };
+export type Parser = CommandParser | { readonly builtin: Builtin };
 
 interface CommandParser {
   readonly command: CommandLine;
@@ -30,7 +30,7 @@ interface CommandParser {
 
 /** Understands the text of `--on-file` or a table's `on-file`. */
 export function createParser(source: string, directory: string, root: string): Parser {
-  const builtin = builtinName(source);
+  const builtin = parseBuiltin(source);
   return builtin !== undefined ? { builtin } : { command: splitCommand(source), directory, root };
 }
 

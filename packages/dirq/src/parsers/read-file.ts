@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { StringDecoder } from "node:string_decoder";
+import { statSync } from "node:fs";
 import { ParseError } from "./row.ts";
+import { openBytes } from "./byte-source.ts";
 
-/** What has to be in memory at once, a file of most formats or a line of the others, may have 256 MiB. */
+/** Limit for what has to be in memory at once, a file of most formats or a line of the others: 256 MiB. */
 export const maxBytesAtOnce = 256 * 1024 * 1024;
 
 const chunkBytes = 256 * 1024;
@@ -10,28 +10,13 @@ const newline = 0x0a;
 
 /** The text of a whole file. Bytes that are not UTF-8 become U+FFFD; a byte order mark is left out. */
 export function readText(path: string | Uint8Array): string {
-  const file = openSync(path as Buffer, "r");
-  try {
-    if (fstatSync(file).size > maxBytesAtOnce)
-      throw new ParseError(
-        "the file is larger than 256 MiB, which this format cannot have: ndjson, csv, tsv and lines can",
-      );
-    return withoutMark(readFileSync(file, "utf8"));
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** The text of a file in pieces that end anywhere, between two characters. */
-export function* readTextPieces(path: string | Uint8Array): Generator<string, void, void> {
-  const decoder = new StringDecoder("utf8");
-  let isFirst = true;
-  for (const chunk of readChunks(path)) {
-    const text = decoder.write(chunk);
-    yield isFirst ? withoutMark(text) : text;
-    isFirst = false;
-  }
-  yield decoder.end();
+  if (statSync(path as Buffer).size > maxBytesAtOnce)
+    throw new ParseError(
+      "the file is larger than 256 MiB, the limit of this format; ndjson, csv, tsv and lines have none",
+    );
+  const chunks: Buffer[] = [];
+  for (const chunk of readChunks(path)) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** The lines of a file without their ends, which are LF or CR LF. */
@@ -49,7 +34,8 @@ export function* readLines(path: string | Uint8Array): Generator<string, void, v
       let from = 0;
       for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", from)) {
         const line = text.slice(from, text[at - 1] === "\r" && at > from ? at - 1 : at);
-        yield lines++ === 0 ? withoutMark(line) : line;
+        lines++;
+        yield line;
         from = at + 1;
       }
       rest = [];
@@ -62,23 +48,18 @@ export function* readLines(path: string | Uint8Array): Generator<string, void, v
     if (restBytes > maxBytesAtOnce) throw new ParseError(`line ${lines + 1}: longer than 256 MiB`);
   }
   if (rest.length === 0) return;
-  const line = Buffer.concat(rest).toString("utf8").replace(/\r$/, "");
-  yield lines === 0 ? withoutMark(line) : line;
+  yield Buffer.concat(rest).toString("utf8").replace(/\r$/, "");
 }
 
 /** The same memory is yielded each time, with new bytes. */
 function* readChunks(path: string | Uint8Array): Generator<Buffer, void, void> {
-  const file = openSync(path as Buffer, "r");
+  const source = openBytes(path);
   try {
     const buffer = Buffer.allocUnsafe(chunkBytes);
-    for (let bytes = readSync(file, buffer); bytes > 0; bytes = readSync(file, buffer)) {
+    for (let bytes = source.read(buffer, 0); bytes > 0; bytes = source.read(buffer, 0)) {
       yield buffer.subarray(0, bytes);
     }
   } finally {
-    closeSync(file);
+    source.close();
   }
-}
-
-function withoutMark(text: string): string {
-  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }

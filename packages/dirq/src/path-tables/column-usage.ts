@@ -1,12 +1,12 @@
 import type { Database } from "../sqlite/connection.ts";
-import type { ColumnSet } from "./path-columns.ts";
 
 /** Values for a statement's parameters, as the driver takes them: one each, or one object of named ones. */
 export type Parameters = readonly unknown[];
 
 /** How a statement reads a table. */
 export interface Usage {
-  columns: ColumnSet;
+  /** By position in CREATE TABLE. */
+  columns: Set<number>;
   /** How many times it is opened: more than one means a join with itself, or several subqueries. */
   opened: number;
   /** Whether it takes the rows' numbers, which a stream of rows does not have. */
@@ -42,14 +42,14 @@ export function readUsage(database: Database, sql: string, parameters: Parameter
   for (const { opcode, p1, p2, p3 } of program) {
     const table = opcode === "OpenRead" && p3 === temporaryDatabase ? tables.get(p2) : undefined;
     if (table === undefined) continue;
-    const usage = usages.get(table) ?? { columns: 0, opened: 0, numbered: false };
+    const usage = usages.get(table) ?? { columns: new Set<number>(), opened: 0, numbered: false };
     usage.opened++;
     usages.set(table, usage);
     cursors.set(p1, usage);
   }
   for (const { opcode, p1, p2 } of program) {
     const usage = cursors.get(p1);
-    if (opcode === "Column" && usage !== undefined) usage.columns |= 1 << p2;
+    if (opcode === "Column" && usage !== undefined) usage.columns.add(p2);
     if (opcode === "Rowid" && usage !== undefined) usage.numbered = true;
   }
   return usages;

@@ -25,6 +25,13 @@ export const pathColumnTypes = {
 /** For `CREATE TABLE`. Times are whole seconds since 1970. */
 export const pathColumnDefinitions = pathColumns.map((name) => `${name} ${pathColumnTypes[name]}`).join(", ");
 
+/** @param positions in `pathColumns` */
+export function columnSet(positions: Iterable<number>): ColumnSet {
+  let columns = 0;
+  for (const position of positions) columns |= 1 << position;
+  return columns;
+}
+
 const statColumns: ColumnSet = 0b111_0000;
 export const allColumns: ColumnSet = 0b111_1111;
 

@@ -10,9 +10,15 @@ import { isFresh } from "../scan/file-stamp.ts";
 import type { ParserOutput, StoredOutputs } from "../parsers/stored-output.ts";
 import { filesOf, type FoundFile } from "../parsers/found-files.ts";
 import { parseFiles, type Parser } from "../parsers/parse-files.ts";
-import { JsonReader, ParsedTable, type ParsedRow } from "../parsers/parsed-rows.ts";
+import { recordFormat } from "../parsers/builtin.ts";
+import { JsonReader } from "../parsers/json-reader.ts";
+import { joinPieces, summaryTasks } from "../parsers/records/scan-file.ts";
+import { ScanThreads } from "../parsers/records/scan-threads.ts";
+import type { PieceSummary, RecordFormat } from "../parsers/records/tasks.ts";
+import type { ParsedRow } from "../parsers/row.ts";
 import {
   allColumns,
+  columnSet,
   statModeFor,
   pathColumnDefinitions,
   pathColumns,
@@ -23,6 +29,9 @@ import {
 } from "./path-columns.ts";
 import { answersFor, type IndexViews } from "./index-views.ts";
 import { readsOnce, readUsage, type Parameters } from "./column-usage.ts";
+import { ParsedPathTable } from "./parsed-path-table.ts";
+import { ScannedRows } from "./scanned-rows.ts";
+import { StoredRows } from "./stored-rows.ts";
 
 /** What path-tables are read with. */
 export interface PathTableContext extends Listener {
@@ -52,14 +61,21 @@ export class PathTables {
   readonly #specs = new Map<string, PathSpec>();
   /** Those that a live index answers. */
   readonly #viewed = new Set<string>();
-  readonly #parsed = new Map<string, ParsedTable>();
+  readonly #parsed = new Map<string, ParsedPathTable>();
   readonly #walks = new Set<OpenWalk>();
-  /** By table; empty where no file gave a row. */
-  readonly parsedColumns = new Map<string, readonly string[]>();
+  readonly #threads = new ScanThreads();
+  readonly #showsOrigin: boolean;
 
-  constructor(database: Database, context: PathTableContext) {
+  /** @param showsOrigin whether the statement names a hidden column of parsed path-tables, `rowOrigin` */
+  constructor(database: Database, context: PathTableContext, showsOrigin: boolean) {
     this.#database = database;
     this.#context = context;
+    this.#showsOrigin = showsOrigin;
+  }
+
+  /** The columns of each parsed path-table, without hidden ones. */
+  get parsedColumns(): Map<string, readonly string[]> {
+    return new Map([...this.#parsed].map(([name, table]) => [name, table.columns]));
   }
 
   has(name: string): boolean {
@@ -103,34 +119,33 @@ export class PathTables {
   /** Adds a column that the statement misses to the parsed tables that have no rows, and therefore no columns. */
   addMissingColumn(reference: string): boolean {
     const name = reference.slice(reference.lastIndexOf(".") + 1);
-    const lenders = [...this.#parsed].filter(([, parsed]) => parsed.addMissingColumn(name));
-    for (const [table, parsed] of lenders) {
-      this.#database.exec(`DROP VIEW temp.${quoteName(table)}`);
-      parsed.publish(table);
-    }
-    return lenders.length > 0;
+    const added = [...this.#parsed.values()].filter((table) => table.addMissingColumn(name));
+    return added.length > 0;
   }
 
   /** Reads what the statement needs of each table. */
   fill(sql: string, parameters: Parameters): void {
-    if (this.#specs.size === 0) return;
+    if (this.#specs.size + this.#parsed.size === 0) return;
     const usages = readUsage(this.#database, sql, parameters);
+    const parsed = [...this.#parsed].filter(([name]) => usages.has(name));
+    for (const [name, table] of parsed) table.fill(usages.get(name)!, parsed.length === 1, sql, parameters);
     const used = [...this.#specs].filter(([name]) => usages.has(name));
     const [only] = used;
     const usage = only && usages.get(only[0]);
     if (used.length === 1 && only !== undefined && usage?.opened === 1 && !usage.numbered) {
       const [name, spec] = only;
       this.#database.exec(`DROP TABLE temp.${quoteName(name)}`);
-      this.#stream(name, spec, usages.get(name)!.columns);
+      this.#stream(name, spec, columnSet(usage.columns));
       if (readsOnce(this.#database, sql, parameters)) return;
       this.#database.exec(`DROP VIEW temp.${quoteName(name)}`);
       this.#database.exec(`CREATE TEMP TABLE ${quoteName(name)} (${pathColumnDefinitions})`);
     }
-    for (const [name, spec] of used) this.#store(name, spec, usages.get(name)!.columns);
+    for (const [name, spec] of used) this.#store(name, spec, columnSet(usages.get(name)!.columns));
   }
 
   close(): void {
     for (const walk of this.#walks) walk.close();
+    this.#threads.close();
   }
 
   #stream(name: string, spec: PathSpec, columns: ColumnSet): void {
@@ -158,13 +173,45 @@ export class PathTables {
   }
 
   async #parse(name: string, parser: Parser): Promise<void> {
-    const { progress, storedOutputs } = this.#context;
     const spec = parsePathSpec(name, this.#context.root);
+    const format = "builtin" in parser ? recordFormat(parser.builtin) : undefined;
+    const needsStat = format !== undefined || this.#context.storedOutputs !== undefined;
     const files: FoundFile[] = [];
-    for (const chunk of this.#chunks(spec, storedOutputs === undefined ? 0 : allColumns)) {
+    for (const chunk of this.#chunks(spec, needsStat ? allColumns : 0)) {
       files.push(...filesOf(chunk, spec.outside ? undefined : spec.root));
     }
-    const table = new ParsedTable(this.#database, `_dirq_parsed_${this.#parsed.size}`);
+    const rows =
+      format === undefined ? await this.#storeRows(spec, files, parser) : await this.#scanRows(files, format);
+    this.#context.progress.indexed(files.length);
+    this.#parsed.set(name, new ParsedPathTable(this.#database, name, rows, this.#showsOrigin));
+  }
+
+  /** Reads files in pieces, for their columns. */
+  async #scanRows(files: readonly FoundFile[], format: RecordFormat): Promise<ScannedRows> {
+    const { progress } = this.#context;
+    const rows = new ScannedRows(this.#database, format, this.#threads);
+    progress.beginIndexing(files.length);
+    const tasks = files.map(({ path, stamp }) => summaryTasks(format, path, stamp!.size));
+    const bytes = files.reduce((sum, { stamp }) => sum + stamp!.size, 0);
+    const results = this.#threads.run(tasks.flat(), bytes);
+    let turn = performance.now();
+    for (const [index, own] of tasks.entries()) {
+      const summaries = own.map(() => results.next().value as PieceSummary);
+      const { shown } = files[index]!;
+      const file = joinPieces(own, summaries);
+      const reason = "failure" in file ? file.failure : failureOf(() => rows.add(shown, file));
+      if (reason !== undefined) this.#context.onFailure({ path: shown, reason });
+      progress.indexing(index + 1, files.length);
+      if (performance.now() - turn < turnMs) continue;
+      await new Promise((resume) => setImmediate(resume));
+      turn = performance.now();
+    }
+    return rows;
+  }
+
+  async #storeRows(spec: PathSpec, files: readonly FoundFile[], parser: Parser): Promise<StoredRows> {
+    const { progress, storedOutputs } = this.#context;
+    const table = new StoredRows(this.#database, `_dirq_parsed_${this.#parsed.size}`);
     const json = new JsonReader(this.#database);
     const startedAt = Date.now();
     this.#database.exec("BEGIN");
@@ -173,7 +220,7 @@ export class PathTables {
     for (const [index, file] of files.entries()) {
       const rows = storedOutputs?.find(file.shown, file.stamp!);
       if (rows === undefined) toParse.push(index);
-      else table.insert(index, json.read(rows) as ParsedRow[]);
+      else table.insert(index, file.shown, json.read(rows) as ParsedRow[]);
     }
     const fail = (index: number, reason: string) =>
       this.#context.onFailure({ path: files[index]!.shown, reason });
@@ -187,7 +234,7 @@ export class PathTables {
         rows: (at, rows, payload) => {
           const index = toParse[at]!;
           const { shown, stamp } = files[index]!;
-          const problem = table.insert(index, rows);
+          const problem = table.insert(index, shown, rows);
           if (problem !== undefined) fail(index, problem);
           else if (payload !== undefined && stamp !== undefined && !isFresh(stamp, startedAt)) {
             printed.push({ path: shown, stamp, rows: payload });
@@ -200,9 +247,7 @@ export class PathTables {
     this.#database.exec("COMMIT");
     const found = new Set(files.map(({ shown }) => shown));
     storedOutputs?.put(printed, (path) => !found.has(path) && covers(spec, path));
-    progress.indexed(files.length);
-    this.#parsed.set(name, table);
-    this.parsedColumns.set(name, table.publish(name));
+    return table;
   }
 
   /** Walks the paths of a table and reports progress and failures. */
@@ -226,6 +271,18 @@ export class PathTables {
       progress.scanned(files);
       if (parser === undefined) progress.indexed(files);
     }
+  }
+}
+
+/** Milliseconds for which files are read before other work has its turn. */
+const turnMs = 50;
+
+function failureOf(action: () => void): string | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -2,13 +2,14 @@ import { DirqError } from "../../base/errors.ts";
 import { quoteName, type Database } from "../../sqlite/connection.ts";
 import { rowsTable } from "../../file-index/schema.ts";
 import { freeRowNumberNames, rowNumberName } from "../../file-index/table-rows.ts";
+import { noColumns, rowOrigin } from "../../path-tables/row-source.ts";
 import { applyEdits, type Edit } from "./edits.ts";
 import { checkStatement, namesIn, type Statement } from "../guard.ts";
 import { readSelects, type SelectCore, type Source } from "../sources.ts";
 import { foldName, isKeyword, isName, textOf, valueOf } from "../../sql/tokens.ts";
 
-/** The columns that say which file a row came from, and its place among the file's rows. */
-const provenance = ["_dirq_file_path", "_dirq_row_index"];
+/** The columns with the file of a row, and its index among the file's rows. */
+const provenance: readonly string[] = rowOrigin;
 
 /** The tables of the config, in its order, with their columns. */
 export type NamedColumns = ReadonlyMap<string, readonly string[]>;
@@ -32,6 +33,33 @@ export function showProvenance(database: Database, statement: Statement, named: 
       ? undefined
       : byName.get(foldName(table));
   for (const core of readSelects(statement)) edits.push(...spellOut(statement, core, columnsOf));
+  return edits.length === 0 ? statement : checkStatement(applyEdits(statement.sql, edits));
+}
+
+/** Whether a statement names one of these columns. */
+export function namesOrigin(statement: Statement): boolean {
+  const names = new Set(namesIn(statement).map(foldName));
+  return provenance.some((column) => names.has(column));
+}
+
+/**
+ * Writes out each `*` over tables that have hidden columns.
+ * @param columns by table, without the hidden ones
+ */
+export function writeOutStars(
+  statement: Statement,
+  columns: ReadonlyMap<string, readonly string[]>,
+): Statement {
+  if (columns.size === 0) return statement;
+  const byName = new Map(
+    [...columns].map(([name, list]) => [foldName(name), list.length === 0 ? [noColumns] : list]),
+  );
+  const shadowed = commonTables(statement);
+  const edits = readSelects(statement).flatMap((core) =>
+    spellOut(statement, core, ({ table }) =>
+      table === undefined || shadowed.has(foldName(table)) ? undefined : byName.get(foldName(table)),
+    ),
+  );
   return edits.length === 0 ? statement : checkStatement(applyEdits(statement.sql, edits));
 }
 
