@@ -2,7 +2,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import newest from "typescript";
-import oldest from "typescript-5.4";
+import oldest from "@tsd/typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { installed } from "./built.ts";
 import { examples, root } from "./examples.ts";
