@@ -1,9 +1,12 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { has, wheel, World } from "./release-world.ts";
+import { sdist, wheel, World } from "./release-world.ts";
 import type { Running } from "./servers/http.ts";
 import type { PythonRegistry } from "./servers/python-registry.ts";
+import { Sigstore } from "./servers/sigstore.ts";
 
-describe.skipIf(!has("twine"))("publish to a Python registry with twine", () => {
+describe("publish to a Python registry", () => {
   let world: World;
   let registry: PythonRegistry & Running;
 
@@ -58,7 +61,7 @@ describe.skipIf(!has("twine"))("publish to a Python registry with twine", () => 
     put("1.0.0", "changed");
     const again = await world.run(["publish"], world.jobEnv());
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain('"alpha_lib.py"');
+    expect(again.stdout).toContain('"alpha_lib.py"');
     expect(again.stderr).toContain("version-conflict");
     expect(registry.uploads).toHaveLength(1);
   });
@@ -104,7 +107,7 @@ describe.skipIf(!has("twine"))("publish to a Python registry with twine", () => 
     put("1.1.0");
     const two = await world.run(["publish"], world.jobEnv());
     expect(two.code).toBe(1);
-    expect(two.stderr).toContain("holds several: 1.0.0, 1.1.0");
+    expect(two.stdout).toContain("contains several: 1.0.0, 1.1.0");
   });
 
   it("asks for a build of the manifest's version, and looks inside what was built", async () => {
@@ -112,10 +115,10 @@ describe.skipIf(!has("twine"))("publish to a Python registry with twine", () => 
     world.write("py/pyproject.toml", '[project]\nname = "alpha-lib"\nversion = "2.0.0"\n');
     const missing = await world.run(["publish"], world.jobEnv());
     expect(missing.code).toBe(1);
-    expect(missing.stderr).toContain("it holds alpha_lib-1.0.0-py3-none-any.whl");
+    expect(missing.stdout).toContain("it contains alpha_lib-1.0.0-py3-none-any.whl");
     world.write("py/dist/alpha_lib-2.0.0-py3-none-any.whl", wheel("alpha-lib", "1.0.0").bytes);
     const wrong = await world.run(["publish"], world.jobEnv());
-    expect(wrong.stderr).toContain('says inside that it is "alpha-lib" 1.0.0, expected "alpha-lib" 2.0.0');
+    expect(wrong.stdout).toContain('names "alpha-lib" 1.0.0, expected "alpha-lib" 2.0.0');
     expect(registry.uploads).toEqual([]);
   });
 
@@ -141,7 +144,7 @@ describe.skipIf(!has("twine"))("publish to a Python registry with twine", () => 
       trust();
       const empty = await world.run(["publish"], { PYREG_API_TOKEN: "" });
       expect(empty.code).toBe(1);
-      expect(empty.stderr).toContain("no credentials to publish");
+      expect(empty.stdout).toContain("no credentials to publish");
       const ran = await world.run(["publish"], { PYREG_API_TOKEN: "long-lived-token" });
       expect(ran).toMatchObject({ code: 0 });
       expect(ran.stdout).toContain("with the token in PYREG_API_TOKEN");
@@ -229,12 +232,152 @@ describe.skipIf(!has("twine"))("publish to a Python registry with twine", () => 
     expect(log.stderr).toContain("alpha-lib 1.0.1 (pyreg): published");
   });
 
-  it("says why a long-lived token is refused", async () => {
+  it("rejects a long-lived token that is not valid before the first upload", async () => {
     registry.projects.set("alpha-lib", []);
-    const ran = await world.run(["publish"], { PYREG_API_TOKEN: "not-a-valid-token" });
+    for (const command of ["publish", "preflight"]) {
+      const ran = await world.run([command], { PYREG_API_TOKEN: "not-a-valid-token" });
+      expect(ran.code).toBe(1);
+      expect(ran.stdout).toContain("pyreg does not accept the token in PYREG_API_TOKEN: HTTP 403");
+      expect(ran.stdout).toContain("Invalid or non-existent authentication information");
+      expect(ran.pauses).toEqual([]);
+    }
+    expect(registry.uploads).toEqual([]);
+  });
+
+  it("sends the documented form: metadata, both kinds of file, digests", async () => {
+    trust();
+    const pkgInfo = [
+      "Metadata-Version: 2.4",
+      "Name: alpha-lib",
+      "Version: 1.0.0",
+      "Summary: a test",
+      "Classifier: Topic :: Software Development",
+      "Classifier: Programming Language :: Python :: 3",
+      "Project-URL: Home, https://project.example/",
+      "Requires-Dist: beta-lib>=1",
+      "Requires-Python: >=3.9",
+      "Description-Content-Type: text/markdown",
+      "",
+      "# alpha\n",
+    ].join("\n");
+    world.write("py/dist/alpha_lib-1.0.0.tar.gz", sdist("alpha_lib-1.0.0", { "PKG-INFO": pkgInfo }));
+    expect(await world.run(["publish"], world.jobEnv())).toMatchObject({ code: 0 });
+    expect(registry.files("alpha-lib")).toEqual([
+      "alpha_lib-1.0.0-py3-none-any.whl",
+      "alpha_lib-1.0.0.tar.gz",
+    ]);
+    const forms = registry.forms.map((form) =>
+      Object.fromEntries([...form].map(([key, { data }]) => [key, data.toString()])),
+    );
+    const source = forms.find(({ filetype }) => filetype === "sdist");
+    expect(source).toMatchObject({
+      ":action": "file_upload",
+      protocol_version: "1",
+      metadata_version: "2.4",
+      pyversion: "source",
+      name: "alpha-lib",
+      version: "1.0.0",
+      summary: "a test",
+      classifiers: "Programming Language :: Python :: 3",
+      project_urls: "Home, https://project.example/",
+      requires_dist: "beta-lib>=1",
+      requires_python: ">=3.9",
+      // multipart forms have network line ends
+      description: "# alpha\r\n",
+    });
+    expect(source!["md5_digest"]).toMatch(/^[0-9a-f]{32}$/);
+    expect(forms.find(({ filetype }) => filetype === "bdist_wheel")).toMatchObject({ pyversion: "py3" });
+  });
+
+  it("shows the server's reason in the table, JSON, the job summary, one annotation and a log", async () => {
+    trust();
+    registry.reject = { status: 400, message: "'nope' is an invalid value for Classifier." };
+    const summary = join(world.home, "summary.md");
+    const env = { ...world.jobEnv(), GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary };
+    const reason =
+      "not published (HTTP 400): \"alpha_lib-1.0.0-py3-none-any.whl\": 'nope' is an invalid value for Classifier.";
+    const ran = await world.run(["publish"], env);
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("(HTTP 403)");
-    expect(ran.stderr).toContain('does the token in PYREG_API_TOKEN have the right to publish "alpha-lib"');
-    expect(ran.pauses).toEqual([]);
+    expect(ran.stdout).toContain(reason);
+    expect(ran.stderr.split("\n").filter((line) => line.startsWith("::error"))).toEqual([
+      expect.stringContaining("'nope' is an invalid value"),
+    ]);
+    const before = ran.stderr.split("::group::")[0]!;
+    expect(before).not.toContain("'nope'");
+    expect(readFileSync(summary, "utf8")).toContain("'nope' is an invalid value");
+    const log = /log: (\S+)/.exec(ran.stderr)![1]!;
+    expect(readFileSync(log, "utf8")).toContain("'nope' is an invalid value");
+    const json = await world.run(["publish", "--json"], env);
+    const { packages } = JSON.parse(json.stdout) as { packages: { detail: string; log: string }[] };
+    expect(packages[0]).toMatchObject({ detail: reason, log });
+  });
+
+  it("waits as the server asks, and ends when that takes longer than --max-wait", async () => {
+    trust();
+    registry.reject = { status: 429, message: "Too many uploads", retryAfter: "480", times: 1 };
+    const ran = await world.run(["publish"], world.jobEnv());
+    expect(ran, ran.stdout).toMatchObject({ code: 0 });
+    expect(ran.pauses).toEqual([480_000]);
+    expect(ran.stderr).toContain("the registry asks to wait (HTTP 429); next attempt in 8 min");
+    put("1.1.0");
+    world.write("py/pyproject.toml", '[project]\nname = "alpha-lib"\nversion = "1.1.0"\n');
+    registry.reject = { status: 429, message: "Too many uploads", retryAfter: "480", times: 1 };
+    const short = await world.run(["publish", "--max-wait", "5"], world.jobEnv());
+    expect(short.code).toBe(1);
+    expect(short.pauses).toEqual([]);
+    expect(short.stdout).toContain("the registry asks to wait 8 min, and --max-wait leaves 5 min");
+    expect(short.stderr).toContain("--max-wait 8");
+  });
+
+  it("publishes packed files from another folder, without a dist/", async () => {
+    trust();
+    expect(await world.run(["pack", "--to", "packed"])).toMatchObject({ code: 0 });
+    rmSync(join(world.root, "py/dist"), { recursive: true });
+    const ran = await world.run(["publish", "--from", "packed"], world.jobEnv());
+    expect(ran, ran.stderr).toMatchObject({ code: 0 });
+    expect(registry.files("alpha-lib")).toEqual(["alpha_lib-1.0.0-py3-none-any.whl"]);
+  });
+
+  it("attaches attestations signed with the job's identity where the registry supports them", async () => {
+    trust();
+    const sigstore = world.keep(await Sigstore.start());
+    const env = {
+      ...world.jobEnv(),
+      PUBTOOL_ATTESTATIONS: "",
+      PUBTOOL_FULCIO_URL: sigstore.url,
+      PUBTOOL_REKOR_URL: sigstore.url,
+    };
+    const without = await world.run(["publish"], env);
+    expect(without, without.stderr).toMatchObject({ code: 0 });
+    expect(without.stdout).toContain("without attestations: the registry does not support them");
+    registry.apiVersion = "1.3";
+    const file = put("1.1.0");
+    world.write("py/pyproject.toml", '[project]\nname = "alpha-lib"\nversion = "1.1.0"\n');
+    const ran = await world.run(["publish"], env);
+    expect(ran, ran.stderr).toMatchObject({ code: 0 });
+    expect(ran.stdout).toContain("with attestations");
+    const [attestation] = JSON.parse(registry.forms.at(-1)!.get("attestations")!.data.toString()) as [
+      Attestation,
+    ];
+    expect(attestation.version).toBe(1);
+    expect(attestation.verification_material.certificate).toMatch(/^[A-Za-z0-9+/=]+$/);
+    expect(attestation.verification_material.transparency_entries).toHaveLength(1);
+    const statement = JSON.parse(
+      Buffer.from(attestation.envelope.statement, "base64").toString(),
+    ) as Statement;
+    expect(statement.subject[0]!.name).toBe(file);
+    expect(statement.predicateType).toMatch(/attestations\/publish\/v1$/);
+    expect(sigstore.audiences).toEqual(["sigstore"]);
   });
 });
+
+interface Attestation {
+  version: number;
+  verification_material: { certificate: string; transparency_entries: unknown[] };
+  envelope: { statement: string; signature: string };
+}
+
+interface Statement {
+  subject: { name: string }[];
+  predicateType: string;
+}

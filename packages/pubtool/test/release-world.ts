@@ -124,6 +124,8 @@ export class World {
       GIT_COMMITTER_EMAIL: "a@example.invalid",
       // Provenance is signed by a service outside; no test may reach it.
       NPM_CONFIG_PROVENANCE: "false",
+      PUBTOOL_ATTESTATIONS: "false",
+      RUNNER_TEMP: this.home,
       NPM_CONFIG_AUDIT: "false",
     };
   }
@@ -177,4 +179,20 @@ export function wheel(name: string, version: string, content = ""): { file: stri
     ([path, text]) => [path, new TextEncoder().encode(text)] as const,
   );
   return { file: `${module}-${version}-py3-none-any.whl`, bytes: zipSync(Object.fromEntries(entries)) };
+}
+
+/** A source distribution with these files; the archive is written by the system's tar. */
+export function sdist(folder: string, files: Record<string, string>): Uint8Array {
+  const parent = mkdtempSync(join(tmpdir(), "pubtool-sdist-"));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(parent, folder, path)), { recursive: true });
+      writeFileSync(join(parent, folder, path), text);
+    }
+    const { status, stdout } = spawnSync("tar", ["-czf", "-", folder], { cwd: parent });
+    if (status !== 0) throw new Error("tar failed");
+    return stdout;
+  } finally {
+    rmSync(parent, { recursive: true, force: true });
+  }
 }

@@ -55,6 +55,13 @@ export class Reader {
     return undefined;
   }
 
+  boolean(table: TomlTable, path: TomlPath, key: string): boolean | undefined {
+    const value = table[key];
+    if (value === undefined || typeof value === "boolean") return value;
+    this.wrongType([...path, key], value, "true or false");
+    return undefined;
+  }
+
   strings(table: TomlTable, path: TomlPath, key: string): string[] | undefined {
     const value = table[key];
     if (value === undefined) return undefined;

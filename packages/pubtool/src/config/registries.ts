@@ -6,8 +6,8 @@ import type { Config, Kind, RegistrySettings } from "./types.ts";
 import { KINDS } from "./types.ts";
 
 const REGISTRY_KEYS: Record<Kind, readonly string[]> = {
-  rustreg: ["url", "index"],
-  pyreg: ["url", "upload_url"],
+  rustreg: ["url", "index", "pacing"],
+  pyreg: ["url", "upload_url", "attestations"],
   jsreg: ["url"],
 };
 
@@ -28,7 +28,11 @@ function readRegistry(reader: Reader, registries: TomlTable, kind: Kind, env: En
   const url = environmentUrl(reader, kind, env) ?? readUrl(reader, table, at, "url");
   const uploadUrl = readUrl(reader, table, at, "upload_url");
   const index = reader.string(table, at, "index");
+  const pacing = reader.boolean(table, at, "pacing");
+  const attestations = reader.boolean(table, at, "attestations");
   return {
+    ...(pacing === undefined ? {} : { pacing }),
+    ...(attestations === undefined ? {} : { attestations }),
     ...(url === undefined ? {} : { url }),
     ...(uploadUrl === undefined ? {} : { uploadUrl }),
     ...(index === undefined ? {} : { index }),

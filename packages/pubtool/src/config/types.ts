@@ -40,6 +40,10 @@ export interface RegistrySettings {
   url?: string;
   /** pyreg: where distributions are uploaded to, when that is not under `url`. */
   uploadUrl?: string;
+  /** pyreg: `false` uploads without attestations. Default: attached where the registry supports them. */
+  attestations?: boolean;
+  /** rustreg: `false` publishes new crates without waiting between them. Default: below the documented limit. */
+  pacing?: boolean;
   /** rustreg: the index, as cargo's `registries.<name>.index` takes it. */
   index?: string;
 }

@@ -11,7 +11,7 @@ export interface Request {
   url: string | URL;
   method?: "GET" | "POST" | "DELETE";
   headers?: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: string | FormData;
   /** Milliseconds until the whole response has to be there. Default: 30 seconds. */
   timeout?: number;
   /** `manual`: a redirect is a response like others. Default: only GET follows, because a body may contain a token. */
@@ -20,6 +20,8 @@ export interface Request {
 
 export interface Answer {
   status: number;
+  /** The reason phrase, which some servers write their message in; empty over HTTP/2. */
+  statusText: string;
   headers: Headers;
   bytes: Buffer;
   text: string;
@@ -84,7 +86,8 @@ export async function sendOnce({ fetch }: Pick<Io, "fetch">, request: Request): 
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     log(String(response.status));
-    return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
+    const { status, statusText } = response;
+    return { status, statusText, headers: response.headers, bytes, text: bytes.toString() };
   } catch (error) {
     const reason = error instanceof Error ? error : new Error(String(error));
     log(reasonOf(reason));

@@ -6,7 +6,13 @@ import { readCrate } from "./rustreg/index.ts";
 
 const answer = (body: unknown, type = "application/json"): Answer => {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return { status: 200, headers: new Headers({ "content-type": type }), bytes: Buffer.from(text), text };
+  return {
+    status: 200,
+    statusText: "OK",
+    headers: new Headers({ "content-type": type }),
+    bytes: Buffer.from(text),
+    text,
+  };
 };
 
 it.each([
@@ -28,7 +34,7 @@ it("a package whose versions were all taken back has none", () => {
 it.each([{}, { files: [null] }, { files: [{ filename: "a", url: "http://[" }] }])(
   "%j is no index of Python files",
   (body) => {
-    expect(() => readIndex(answer(body), "http://host/simple/a/")).toThrow("something else than a project's");
+    expect(() => readIndex(answer(body), "http://host/simple/a/")).toThrow("does not answer with a list");
   },
 );
 

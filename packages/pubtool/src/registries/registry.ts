@@ -19,18 +19,20 @@ export interface RegistryNames {
   normalizeName: (name: string) => string;
 }
 
-/** One version of one package, on its way out. */
+/** One version of one package that is to be published. */
 export interface Release {
   entry: PackageEntry;
   manifest: Manifest;
   /** Absolute. */
   folder: string;
-  /** As the registry knows it. */
+  /** Absolute folder of packed files (`--from`); without it, they are built and packed here. */
+  artifacts?: string;
+  /** The registry's name for it. */
   name: string;
   version: string;
 }
 
-/** How a version stands at the registry. */
+/** State of a version at the registry. */
 export type VersionState =
   | { state: "absent" }
   /** Some files of it are there, with the same content; these are missing. */
@@ -38,46 +40,88 @@ export type VersionState =
   | { state: "complete" }
   /** It is there with other content. */
   | { state: "different"; detail: string }
-  /** It is there; the content could not be compared, and this is why. */
+  /** It is there; `detail` is the reason why its content was not compared. */
   | { state: "uncompared"; detail: string };
 
 export interface VersionLookup {
-  /** The registry knows the package under any version. */
+  /** The registry has the package in any version. */
   exists: boolean;
   versionState: VersionState;
 }
 
-export interface Uploaded {
-  ok: boolean;
-  /** HTTP status, as far as the client tells it. */
+/** The result of one attempt to upload. */
+export type Uploaded =
+  | {
+      ok: true;
+      /** Uploaded, and this went wrong afterwards. */
+      note?: string;
+      /** What authenticated the upload, when it was not the credential that pubtool passed. */
+      credential?: string;
+    }
+  | ({ ok: false } & UploadFailure);
+
+export interface UploadFailure {
+  /** HTTP status of the server's response, where there was one. */
   status?: number;
-  /** It failed before anything went to the registry: no other attempt can help. */
+  /** One line: the server's text, else the client's error. */
+  reason: string;
+  /** Milliseconds that the server asks to wait. */
+  wait?: number;
+  /** The server did not respond, or the connection broke: the upload may have arrived. */
+  network?: boolean;
+  /** Failed before anything was sent: another attempt cannot help. */
   final?: boolean;
-  /** What the client printed. */
-  output: string;
-  /** It is uploaded, and this is what went wrong afterwards. */
-  note?: string;
+  /** The client's whole output, or the server's whole response. */
+  log: string;
 }
 
-/** What the rest of pubtool asks of a registry. Everything here throws PubtoolError for what a user can mend. */
+/** A program that uploads or packs, and the oldest version that can. */
+export interface Client {
+  program: string;
+  minimum: string;
+  /** A command or a page that installs it, for the error message. */
+  install: string;
+}
+
+/** Limit of a registry on packages that do not exist yet: `burst` at once, then one per `interval` milliseconds. */
+export interface Pacing {
+  burst: number;
+  interval: number;
+}
+
+/** The operations of a registry. Each throws PubtoolError for a condition that the user can fix. */
 export interface Registry {
   readonly kind: Kind;
-  /** How this registry is shown to a person. */
+  /** Programs that this registry needs; empty when pubtool uploads itself. */
+  readonly clients: readonly Client[];
+  /** Limit on new packages; absent where none is documented. */
+  readonly pacing?: Pacing;
+  /** The registry's address, for messages. */
   address(release: Release): Promise<string>;
-  /** What is wrong with the package itself, found without the network and without changing anything. */
+  /** Problems of the package itself, found without the network and without changing anything. */
   check(release: Release): Promise<Finding[]>;
-  /** Builds what will be uploaded, as far as this registry's client separates the two. Credentials stay out of reach. */
+  /** Builds and packs what will be uploaded. Builds run without credentials. */
   build(releases: readonly Release[]): Promise<void>;
-  /** Names of the files that make up the upload. */
+  /** Scripts of the package that run during `build` or after the upload; empty with packed artifacts. */
+  scripts(release: Release): string[];
+  /** Names of the files that are uploaded, or of the files in the archive. */
   contents(release: Release): Promise<string[]>;
-  /** `compare: false` asks only whether the version is there. */
+  /** Problems of the packed files, after `build`; absent where `check` covers them. */
+  checkPacked?(release: Release): Promise<Finding[]>;
+  /** Absolute paths of the packed files, after `build`. */
+  packed(release: Release): Promise<string[]>;
+  /** Looks the version up; `compare: false` checks only that it exists. */
   lookUp(release: Release, compare: boolean): Promise<VersionLookup>;
-  /** An identity token for a short-lived one. Throws ExchangeRefused when the registry says no. */
+  /** Exchanges an identity token for a short-lived token. Throws ExchangeRefused when the registry rejects it. */
   exchange(release: Release, getIdToken: GetIdToken): Promise<Minted>;
-  /** Only where the registry can. */
+  /** Revokes a minted token; absent where the registry cannot. */
   revoke?(release: Release, token: string): Promise<boolean>;
-  /** One token of this registry serves all packages, or only the one it was asked for. */
+  /** Reason why the registry does not accept this token; undefined when it does, or cannot be asked. */
+  checkToken?(release: Release, token: string): Promise<string | undefined>;
+  /** Signs what will be uploaded with the job's identity. Returns a sentence for the report. */
+  attest?(release: Release, step: { exists: boolean }, getIdToken: GetIdToken): Promise<string>;
+  /** Whether a minted token is valid for all packages, or only for the one it was requested for. */
   readonly tokenScope: "registry" | "package";
-  /** One run of the registry's own client. */
+  /** One attempt to upload. */
   upload(release: Release, token: string): Promise<Uploaded>;
 }

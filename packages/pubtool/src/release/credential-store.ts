@@ -8,36 +8,39 @@ import { ExchangeRefused } from "../registries/exchange.ts";
 import { idTokenSource, requestIdToken } from "../host/id-token.ts";
 import type { Decision, EnvironmentToken } from "../registries/precedence.ts";
 import { decide, environmentToken } from "../registries/precedence.ts";
+import { isHeaderValue } from "../http/http.ts";
 import { registryNames } from "../registries/names.ts";
 import type { Registry, Release } from "../registries/registry.ts";
 
 export interface Credential {
   token: string;
-  /** `oidc`, or the environment variable it stands in. */
+  /** `oidc`, or the name of the environment variable. */
   source: string;
-  /** Why it is this one. */
+  /** Why this credential was chosen. */
   why: string;
   /** Milliseconds since 1970. */
   obtained: number;
   expires: number;
-  /** Obtained here, so it can be renewed, and has to be revoked. */
+  /** Obtained in this run, so it can be renewed and has to be revoked. */
   minted: boolean;
 }
 
-/** A minted token of a registry that names no expiry is renewed after this time. */
+/** Lifetime of a minted token when the registry does not report one. */
 const ASSUMED_LIFE = 15 * 60_000;
-/** An upload has to be able to finish with the token it began with. */
+/** An upload has to finish with the token that it started with. */
 const MARGIN = 2 * 60_000;
 
-interface Kept {
+interface Entry {
   credential: Credential;
   registry: Registry;
   release: Release;
+  /** An upload was attempted with it. */
+  used: boolean;
 }
 
-/** Obtains, keeps, renews and revokes the credentials of a run. */
+/** Obtains, stores, renews and revokes the credentials of a run. */
 export class CredentialStore {
-  readonly #kept = new Map<string, Kept>();
+  readonly #entries = new Map<string, Entry>();
 
   constructor(
     private readonly io: Io,
@@ -60,60 +63,68 @@ export class CredentialStore {
   /** The credential that publishes this release. Throws PubtoolError with the diagnosis. */
   async get(registry: Registry, release: Release, exists: boolean): Promise<Credential> {
     const key = keyOf(registry, release);
-    const kept = this.#kept.get(key)?.credential;
-    if (kept && this.io.clock.now() < kept.expires - MARGIN) return kept;
-    if (kept) await this.#revoke(key);
+    const known = this.#entries.get(key);
+    if (known && this.io.clock.now() < known.credential.expires - MARGIN) return known.credential;
+    if (known) await this.#revoke(key);
     const credential = await this.#obtain(registry, release, exists);
-    this.#kept.set(key, { credential, registry, release });
+    this.#entries.set(key, { credential, registry, release, used: false });
     return credential;
   }
 
-  /** Another one, in place of one that the registry does not take any more. */
+  markUsed(registry: Registry, release: Release): void {
+    const entry = this.#entries.get(keyOf(registry, release));
+    if (entry) entry.used = true;
+  }
+
+  /** A new credential that replaces one that the registry no longer accepts. */
   async renew(registry: Registry, release: Release): Promise<Credential> {
     await this.#revoke(keyOf(registry, release));
     return await this.get(registry, release, true);
   }
 
-  /** Ends the life of everything that was minted here. Gives back the kinds whose registry did not confirm it. */
+  /** Revokes every minted token. Returns the registries that did not confirm the revocation of a token that was used. */
   async revokeAll(): Promise<Kind[]> {
     const failed: Kind[] = [];
-    for (const [key, { registry }] of [...this.#kept])
-      if (!(await this.#revoke(key))) failed.push(registry.kind);
+    for (const [key, { registry, used }] of [...this.#entries])
+      if (!(await this.#revoke(key)) && used) failed.push(registry.kind);
     return failed;
   }
 
   async #revoke(key: string): Promise<boolean> {
-    const kept = this.#kept.get(key);
-    this.#kept.delete(key);
-    if (!kept?.credential.minted || !kept.registry.revoke) return true;
-    return await kept.registry.revoke(kept.release, kept.credential.token);
+    const entry = this.#entries.get(key);
+    this.#entries.delete(key);
+    if (!entry?.credential.minted || !entry.registry.revoke) return true;
+    return await entry.registry.revoke(entry.release, entry.credential.token);
   }
 
-  async #obtain(registry: Registry, release: Release, exists: boolean): Promise<Credential> {
-    const decision = this.decide(release, exists);
-    if (decision.use === "environment") return this.#fromEnvironment(decision.from, decision.why);
-    if (decision.use === "nothing") throw noCredential(release, decision.why, this.io);
-    try {
-      return await this.#mint(registry, release);
-    } catch (error) {
-      const explained = error instanceof ExchangeRefused ? explain(error, release) : error;
-      if (!decision.fallback || !(explained instanceof PubtoolError)) throw explained;
-      return this.#fromEnvironment(
-        decision.fallback,
-        `allowed by --allow-token, because ${explained.message}`,
-      );
-    }
-  }
-
-  async #mint(registry: Registry, release: Release): Promise<Credential> {
-    const getIdToken: GetIdToken = async (audience) => {
+  /** Identity tokens of the job, masked; each call requests a new one. */
+  idTokens(release: Release): GetIdToken {
+    return async (audience) => {
       const source = idTokenSource(this.io.env);
       if (!source) throw noCredential(release, "no-credentials", this.io);
       const token = await requestIdToken(this.io, source, audience);
       this.mask(token);
       return token;
     };
-    const { token, expires } = await registry.exchange(release, getIdToken);
+  }
+
+  async #obtain(registry: Registry, release: Release, exists: boolean): Promise<Credential> {
+    const decision = this.decide(release, exists);
+    if (decision.use === "environment")
+      return await this.#fromEnvironment(decision.from, decision.why, registry, release);
+    if (decision.use === "nothing") throw noCredential(release, decision.why, this.io);
+    try {
+      return await this.#mint(registry, release);
+    } catch (error) {
+      const explained = error instanceof ExchangeRefused ? explain(error, release) : error;
+      if (!decision.fallback || !(explained instanceof PubtoolError)) throw explained;
+      const why = `allowed by --allow-token, because ${explained.message}`;
+      return await this.#fromEnvironment(decision.fallback, why, registry, release);
+    }
+  }
+
+  async #mint(registry: Registry, release: Release): Promise<Credential> {
+    const { token, expires } = await registry.exchange(release, this.idTokens(release));
     this.mask(token);
     const now = this.io.clock.now();
     return {
@@ -126,10 +137,30 @@ export class CredentialStore {
     };
   }
 
-  #fromEnvironment({ variable, token }: EnvironmentToken, why: string): Credential {
+  /** A long-lived token, checked where the registry has an endpoint for it. */
+  async #fromEnvironment(
+    { variable, token }: EnvironmentToken,
+    why: string,
+    registry: Registry,
+    release: Release,
+  ): Promise<Credential> {
     this.mask(token);
+    if (!isHeaderValue(token))
+      throw invalidToken(
+        variable,
+        release,
+        "it contains a line break or another character that is not valid in a header",
+      );
+    const problem = await registry.checkToken?.(release, token);
+    if (problem !== undefined) throw invalidToken(variable, release, problem);
     return { token, source: variable, why, obtained: this.io.clock.now(), expires: Infinity, minted: false };
   }
+}
+
+function invalidToken(variable: string, { entry }: Release, problem: string): PubtoolError {
+  return new PubtoolError(`${entry.kind} does not accept the token in ${variable}: ${problem}`, {
+    hint: `create a new token at the registry, or unset ${variable} and publish with the job's identity`,
+  });
 }
 
 function keyOf(registry: Registry, release: Release): string {

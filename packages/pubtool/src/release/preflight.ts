@@ -6,18 +6,20 @@ import type { CredentialStore } from "./credential-store.ts";
 import type { RegistryContext } from "../registries/context.ts";
 
 /**
- * Everything that `publish` asks before its first upload. The credentials obtained on the way are given back, and what
- * only an exchange with consequences could tell is `unknown`.
+ * Runs the checks that `publish` runs before its first upload. Credentials that it obtains are revoked; what only an
+ * exchange with an effect could show is `unknown`.
  */
 export async function preflight(
   config: Config,
   context: RegistryContext,
   credentials: CredentialStore,
   selection: Selection,
+  maxWait: number,
 ): Promise<Section[]> {
   try {
-    return (await prepareRelease(config, context, credentials, selection, { build: false, obtain: true }))
-      .sections;
+    return (
+      await prepareRelease(config, context, credentials, selection, { build: false, obtain: true, maxWait })
+    ).sections;
   } finally {
     await credentials.revokeAll();
   }

@@ -2,10 +2,19 @@ import type { Check } from "../finding.ts";
 import { worst } from "../finding.ts";
 import type { Io } from "../base/io.ts";
 import type { Registry, Release } from "../registries/registry.ts";
-import { checkNaming, checkPackage, checkVersionState, checkTree, failedCheck } from "./checks.ts";
+import { checkClients } from "./clients.ts";
+import {
+  checkNaming,
+  checkPackage,
+  checkScripts,
+  checkTree,
+  checkVersionState,
+  failedCheck,
+  failedChecks,
+} from "./checks.ts";
 import type { Obstacle, Step } from "./step.ts";
 
-/** One package on its way through the questions. */
+/** One package during the checks before a release. */
 export class Preparation {
   readonly checks: Check[] = [];
   step: Step | undefined;
@@ -39,20 +48,37 @@ export class Preparation {
     );
   }
 
-  async inspect({ env }: Io, list: boolean): Promise<void> {
+  /** `list`: list the files without a build. `lookUp: false` requests nothing from the registry. */
+  async inspect({ env }: Io, { list, lookUp }: { list: boolean; lookUp: boolean }): Promise<void> {
     const { release, registry } = this;
     this.checks.push(checkNaming(release));
     this.checks.push(await checkTree(release, env));
+    const clients = await checkClients(registry, release, env);
+    if (clients) this.checks.push(clients);
+    if (clients && worst(clients.findings) === "failed") return;
     try {
       const address = await registry.address(release);
       this.checks.push(await checkPackage(registry, release, list));
+      if (!lookUp) return;
+      const scripts = checkScripts(registry, release, env);
+      if (scripts) this.checks.push(scripts);
       this.step = { release, registry, address, ...(await registry.lookUp(release, false)) };
     } catch (error) {
       this.failed("registry-unusable", "registry", error);
     }
   }
 
-  /** Without a build this compares what lies there. */
+  /** Checks the packed files of a package that is built now. */
+  async inspectPacked(): Promise<void> {
+    const { release, registry } = this;
+    if (!registry.checkPacked || !this.sound) return;
+    const check = await failedChecks({ id: "packed-files", label: "packed files" }, release, () =>
+      registry.checkPacked!(release),
+    );
+    if (check) this.checks.push(check);
+  }
+
+  /** Without a build this compares the files that are there. */
   async compare(): Promise<void> {
     if (!this.step) return;
     try {

@@ -3,7 +3,7 @@ import type { Config, PackageEntry } from "../config/types.ts";
 import { PubtoolError } from "../base/errors.ts";
 import type { Finding } from "../finding.ts";
 import { readManifest } from "../registries/read-manifest.ts";
-import { builtVersion } from "../registries/pyreg/distributions.ts";
+import { builtVersion, distFolder } from "../registries/pyreg/distributions.ts";
 import type { Release } from "../registries/registry.ts";
 
 export interface ReadReleases {
@@ -12,13 +12,17 @@ export interface ReadReleases {
   findings: Finding[];
 }
 
-/** Reads every manifest, so that all that are broken are told in one run. */
-export function readReleases(config: Config, packages: readonly PackageEntry[]): ReadReleases {
+/** Reads every manifest, so that one run reports all that are broken. */
+export function readReleases(
+  config: Config,
+  packages: readonly PackageEntry[],
+  artifacts?: string,
+): ReadReleases {
   const releases: Release[] = [];
   const findings: Finding[] = [];
   for (const entry of packages) {
     try {
-      releases.push(readRelease(config, entry));
+      releases.push(readRelease(config, entry, artifacts));
     } catch (error) {
       if (!(error instanceof PubtoolError)) throw error;
       findings.push({
@@ -34,9 +38,10 @@ export function readReleases(config: Config, packages: readonly PackageEntry[]):
   return { releases, findings };
 }
 
-function readRelease({ root }: Config, entry: PackageEntry): Release {
+function readRelease({ root }: Config, entry: PackageEntry, artifacts: string | undefined): Release {
   const manifest = readManifest(entry, root);
   const folder = resolve(root, entry.path);
-  const version = manifest.version ?? builtVersion(manifest, folder);
-  return { entry, manifest, folder, name: entry.registryName, version };
+  const packed = artifacts === undefined ? {} : { artifacts };
+  const version = manifest.version ?? builtVersion(manifest, distFolder({ folder, ...packed }));
+  return { entry, manifest, folder, name: entry.registryName, version, ...packed };
 }

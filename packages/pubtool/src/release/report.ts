@@ -1,13 +1,15 @@
 import { appendFileSync } from "node:fs";
-import type { Section, Verdict } from "../finding.ts";
+import type { Finding, Section, Verdict } from "../finding.ts";
 import { showPlace } from "../finding.ts";
 import type { Env, Io, Output } from "../base/io.ts";
 import { envValue } from "../base/io.ts";
 import type { Outcome, Progress, Status } from "./upload.ts";
 import type { Step } from "./step.ts";
+import { renderAnnotations } from "../report/annotations.ts";
 import { alignColumns } from "../report/columns.ts";
 import { visible, visibleLines } from "../report/plain.ts";
 import { styleFor } from "../report/style.ts";
+import { showDuration } from "./waiting.ts";
 
 const VERDICTS: Readonly<Record<Status, Verdict>> = {
   published: "ok",
@@ -16,41 +18,85 @@ const VERDICTS: Readonly<Record<Status, Verdict>> = {
   "not reached": "unknown",
 };
 
-/** The lines of one run of `publish`, for a person. */
+/** The outcome of `publish` as a table. */
 export function summaryTable(outcomes: readonly Outcome[], stream: Output, env: Env): string {
   const style = styleFor(stream, env);
   const rows = outcomes.map(({ name, version, kind, status, detail }) =>
-    [name, version, kind, status, firstLine(detail)].map(visible),
+    [name, version, kind, status, detail].map(visible),
   );
   const header = ["PACKAGE", "VERSION", "REGISTRY", "STATUS", "DETAILS"];
   const [title, ...lines] = alignColumns([header, ...rows]);
   return [style.bold(title!), ...lines, ""].join("\n");
 }
 
-export function outcomeLines(
-  { name, version, kind, status, detail, hint }: Outcome,
-  stream: Output,
-  env: Env,
+/**
+ * A line at the end of each package. The table follows with the reasons, so a reason is printed here only when there is
+ * no table.
+ */
+function outcomeLine(
+  { name, version, kind, status, detail }: Outcome,
+  { stream, env, reasons }: { stream: Output; env: Env; reasons: boolean },
 ): string {
-  const style = styleFor(stream, env);
-  const lines = [
-    `${style.mark(VERDICTS[status])} ${visible(`${name} ${version}`)} (${kind}): ${status}, ${visibleLines(detail, "    ")}`,
-  ];
-  if (hint !== undefined) lines.push(`  ${visible(hint)}`);
-  return `${lines.join("\n")}\n`;
+  const mark = styleFor(stream, env).mark(VERDICTS[status]);
+  const reason = reasons ? `: ${visible(detail)}` : "";
+  return `${mark} ${visible(`${name} ${version}`)} (${kind}): ${status}${reason}\n`;
 }
 
-/** What stands in the way, or should be known; of a section that is all right, nothing. */
-export function problemLines(sections: readonly Section[], stream: Output, env: Env): string {
+/** What to do about each failure, and where its log is; inside a workflow run, the log itself as well. */
+export function failureLines(
+  outcomes: readonly Outcome[],
+  env: Env,
+  readLog: (file: string) => string,
+): string {
+  return outcomes
+    .filter(({ status, hint, log }) => status === "failed" && (hint ?? log) !== undefined)
+    .map(({ name, version, kind, hint, log, finding }) => {
+      const id = finding === undefined ? "" : ` [${finding}]`;
+      const lines = [`${visible(`${name} ${version}`)} (${kind}): ${visible(hint ?? "failed")}${id}`];
+      if (log !== undefined)
+        lines.push(`  log: ${visible(log)}`, ...logGroup(log, `${name} ${version}`, env, readLog));
+      return `${lines.join("\n")}\n`;
+    })
+    .join("");
+}
+
+/** The workflow host deletes the runner's files, so the log goes into a collapsed group of the job's log. */
+function logGroup(log: string, name: string, env: Env, readLog: (file: string) => string): string[] {
+  if (env["GITHUB_ACTIONS"] !== "true") return [];
+  return [`::group::pubtool: log of ${visible(name)}`, visibleLines(readLog(log).trimEnd()), "::endgroup::"];
+}
+
+/** One error annotation per failed package. */
+export function outcomeAnnotations(outcomes: readonly Outcome[], env: Env): string {
+  const failed = outcomes.filter(({ status }) => status === "failed");
+  return renderAnnotations(
+    failed.map(({ name, version, kind, detail, hint, finding, place }) => ({
+      id: finding ?? "publish",
+      verdict: "failed" as const,
+      message: `${name} ${version} (${kind}): ${detail}`,
+      ...(hint === undefined ? {} : { hint }),
+      ...(place === undefined ? {} : { place }),
+    })),
+    env,
+  );
+}
+
+/** Warnings and failures; `shown` are those that the table shows. */
+export function problemLines(
+  sections: readonly Section[],
+  shown: readonly Finding[],
+  { stream, env }: { stream: Output; env: Env },
+): string {
   const style = styleFor(stream, env);
   const lines = sections.flatMap(({ heading, checks }) => {
-    const grave = checks
+    const problems = checks
       .flatMap(({ findings }) => findings)
+      .filter((finding) => !shown.includes(finding))
       .filter(({ verdict }) => verdict === "failed" || verdict === "warning");
-    if (grave.length === 0) return [];
+    if (problems.length === 0) return [];
     return [
       style.bold(`${visible(heading)}:`),
-      ...grave.flatMap(({ id, verdict, message, hint, place }) => [
+      ...problems.flatMap(({ id, verdict, message, hint, place }) => [
         `  ${style.mark(verdict)} ${place ? `${visible(showPlace(place))}: ` : ""}${visibleLines(message, "    ")} [${id}]`,
         ...(hint === undefined ? [] : [`    ${visible(hint)}`]),
       ]),
@@ -59,7 +105,7 @@ export function problemLines(sections: readonly Section[], stream: Output, env: 
   return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
 }
 
-/** What `publish` would do, in its order. */
+/** The plan of `publish`, in its order. */
 export async function planLines(steps: readonly Step[]): Promise<string> {
   const lines = await Promise.all(
     steps.map(async (step, index) => {
@@ -80,8 +126,8 @@ export function actionOf({ versionState }: Step): "publish" | "complete" | "skip
 }
 
 /**
- * Adds the outcome to the job's page at the workflow host; outside of a workflow run, nothing. A page that cannot be
- * written changes nothing about the release: it is told, and that is all.
+ * Adds the outcome to the job summary of a workflow run. A summary that cannot be written is reported, and does not
+ * fail the release.
  */
 export function writeJobSummary(
   outcomes: readonly Outcome[],
@@ -90,7 +136,7 @@ export function writeJobSummary(
 ): void {
   const file = envValue(env, "GITHUB_STEP_SUMMARY");
   if (file === undefined) return;
-  const cell = (text: string) => firstLine(text).replaceAll("|", "\\|").replaceAll("<", "&lt;");
+  const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
   const rows = outcomes.map(
     ({ name, version, kind, status, detail }) =>
       `| ${[name, version, kind, status, detail].map(cell).join(" | ")} |`,
@@ -102,6 +148,9 @@ export function writeJobSummary(
     "| --- | --- | --- | --- | --- |",
     ...rows,
     "",
+    ...outcomes
+      .filter(({ status, hint }) => status === "failed" && hint !== undefined)
+      .map(({ name, hint }) => `- ${cell(name)}: ${cell(hint!)}`),
   ];
   try {
     appendFileSync(file, `${redact(text.join("\n"))}\n`);
@@ -110,9 +159,11 @@ export function writeJobSummary(
   }
 }
 
-/** A line that counts the seconds of an upload on a terminal; in a log, one line at the end of each package. */
-export function liveProgress(stream: Output, env: Env): Progress & { stop(): void } {
+/** On a terminal, a line with the seconds of an upload or of a wait; in a log, a line per wait and per package. */
+export function liveProgress(stream: Output, env: Env, reasons: boolean): Progress & { stop(): void } {
   let timer: NodeJS.Timeout | undefined;
+  let waitsUntil = 0;
+  let reason = "";
   const live = stream.isTTY === true && env["TERM"] !== "dumb";
   const stop = () => {
     clearInterval(timer);
@@ -123,21 +174,30 @@ export function liveProgress(stream: Output, env: Env): Progress & { stop(): voi
     stop,
     begin({ release }) {
       if (!live) return;
-      const begun = Date.now();
-      const show = () =>
-        stream.write(
-          `\r\u001B[Kuploading ${visible(`${release.name} ${release.version}`)} … ${Math.round((Date.now() - begun) / 1000)} s`,
-        );
+      const started = Date.now();
+      waitsUntil = 0;
+      const name = visible(`${release.name} ${release.version}`);
+      const show = () => {
+        const left = waitsUntil - Date.now();
+        const line =
+          left > 0
+            ? `${name}: ${visible(reason)}; next attempt in ${showDuration(left)}`
+            : `uploading ${name} … ${Math.round((Date.now() - started) / 1000)} s`;
+        stream.write(`\r\u001B[K${line}`);
+      };
       show();
       timer = setInterval(show, 1000);
     },
+    wait({ release }, milliseconds, why) {
+      waitsUntil = Date.now() + milliseconds;
+      reason = why;
+      if (live) return;
+      const line = `${release.name} ${release.version}: ${why}; next attempt in ${showDuration(milliseconds)}`;
+      stream.write(`${visible(line)}\n`);
+    },
     end(outcome) {
       stop();
-      stream.write(outcomeLines(outcome, stream, env));
+      stream.write(outcomeLine(outcome, { stream, env, reasons }));
     },
   };
-}
-
-function firstLine(text: string): string {
-  return text.split("\n")[0]!;
 }

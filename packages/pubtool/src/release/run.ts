@@ -1,14 +1,18 @@
 import type { Config } from "../config/types.ts";
-import { PubtoolError } from "../base/errors.ts";
+import { resolve } from "node:path";
+import { PubtoolError, UsageError } from "../base/errors.ts";
+import { isFolder } from "../base/folder.ts";
 import type { Io } from "../base/io.ts";
 import { maskSecrets } from "../host/mask-secrets.ts";
 import { SECRET_VARIABLES } from "../registries/precedence.ts";
 import { CredentialStore } from "./credential-store.ts";
+import type { Selection } from "./prepare.ts";
+import { DEFAULT_MAX_WAIT } from "./waiting.ts";
 import type { Redactor } from "../base/redactor.ts";
 import type { RegistryContext } from "../registries/context.ts";
 import { withRegistryContext } from "../registries/context.ts";
 
-/** What `publish` and `preflight` work with. */
+/** The environment of `publish`, `pack` and `preflight`. */
 export interface ReleaseRun {
   io: Io;
   config: Config;
@@ -28,7 +32,44 @@ export const selectionOptions = {
   },
 } as const;
 
-/** Runs the work where no secret can get out: neither through the streams, nor through an error. */
+/** Flags of the commands that upload, or check what an upload would do. */
+export const uploadOptions = {
+  ...selectionOptions,
+  from: {
+    type: "string",
+    placeholder: "DIR",
+    description: "publish the files that `pubtool pack` wrote to this folder; runs no build and no script",
+  },
+  "max-wait": {
+    type: "string",
+    placeholder: "MINUTES",
+    description: "longest wait of the release for registries that limit uploads; default: 15",
+  },
+} as const;
+
+/** The packages and files that the flags select. Throws UsageError. */
+export function selectionOf(
+  values: { package: string[]; "changed-since": string | undefined; from?: string | undefined },
+  cwd: string,
+): Selection {
+  const artifacts = values.from === undefined ? undefined : resolve(cwd, values.from);
+  if (artifacts !== undefined && !isFolder(artifacts)) {
+    throw new UsageError(`--from "${values.from!}" is not a folder`, "`pubtool pack --to DIR` writes one");
+  }
+  return { names: values.package, changedSince: values["changed-since"], artifacts };
+}
+
+/** Milliseconds of `--max-wait`. Throws UsageError. */
+export function maxWaitOf(value: string | undefined): number {
+  const minutes = value === undefined ? DEFAULT_MAX_WAIT : Number(value);
+  if (Number.isFinite(minutes) && minutes >= 0) return minutes * 60_000;
+  throw new UsageError(
+    `--max-wait is "${value!}", expected a number of minutes`,
+    "for example --max-wait 60",
+  );
+}
+
+/** Runs the work with every secret removed from the streams and from errors. */
 export async function runMasked(
   outside: Io,
   config: Config,
@@ -68,7 +109,7 @@ function withoutSecrets(error: unknown, redactor: Redactor): unknown {
   return error;
 }
 
-/** An upload that is under way is finished, and tokens are revoked, before the run ends. */
+/** The first signal lets the running upload finish; the second revokes the tokens and ends the process. */
 function interruptible(
   { stderr }: Io,
   credentials: CredentialStore,

@@ -1,12 +1,15 @@
-import type { Kind } from "../config/types.ts";
 import { PubtoolError } from "../base/errors.ts";
 import type { Io } from "../base/io.ts";
+import type { Kind } from "../config/types.ts";
+import type { Place } from "../finding.ts";
+import { ATTEMPTS, backoff, isTransient } from "../http/retry.ts";
+import type { Release, Uploaded, UploadFailure } from "../registries/registry.ts";
+import { oneLine } from "../registries/server-text.ts";
+import type { Credential, CredentialStore } from "./credential-store.ts";
 import { prerequisites } from "./plan.ts";
 import type { Obstacle, Step } from "./step.ts";
-import type { Credential, CredentialStore } from "./credential-store.ts";
-import { isNetworkTrouble, lastLines } from "../registries/context.ts";
-import type { Release, Uploaded } from "../registries/registry.ts";
-import { isTransient, retryDelay } from "../http/retry.ts";
+import type { WaitBudget } from "./waiting.ts";
+import { Pacer, showDuration } from "./waiting.ts";
 
 export type Status = "published" | "skipped" | "failed" | "not reached";
 
@@ -15,13 +18,20 @@ export interface Outcome {
   version: string;
   kind: Kind;
   status: Status;
-  /** Why it was skipped, what went wrong, or how it was authenticated. */
+  /** One line: how it was authenticated, why it was skipped, or why it failed. */
   detail: string;
   hint?: string;
+  /** Path of the file with the whole output of a failed upload. */
+  log?: string;
+  /** Id of the finding that stopped the release before this package. */
+  finding?: string;
+  place?: Place;
 }
 
 export interface Progress {
   begin(step: Step): void;
+  /** The upload waits this many milliseconds; `reason` is half a sentence. */
+  wait(step: Step, milliseconds: number, reason: string): void;
   end(outcome: Outcome): void;
 }
 
@@ -29,58 +39,77 @@ export interface PublishOptions {
   io: Io;
   credentials: CredentialStore;
   progress: Progress;
-  /** Aborted when the user wants to stop: the running upload is finished, no other begins. */
+  waiting: WaitBudget;
+  /** Stores the output of a failed upload; returns the file's path. */
+  writeLog: (release: Release, text: string) => string | undefined;
+  /** Aborted when the user wants to stop: the running upload is finished, no other is started. */
   signal: AbortSignal;
 }
 
-/** Uploads in the given order and stops at the first failure, so that nothing is out whose dependency is not. */
+/** A failed upload with the output that belongs into its log. */
+class UploadError extends PubtoolError {
+  constructor(
+    message: string,
+    hint: string,
+    readonly log: string,
+  ) {
+    super(message, { hint });
+  }
+}
+
+/** Uploads in the given order and stops at the first failure, so that no package is published before its dependencies. */
 export async function publish(steps: readonly Step[], options: PublishOptions): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
+  const pacer = new Pacer();
   let stopped: string | undefined;
   for (const step of steps) {
     stopped ??= options.signal.aborted ? "the run was interrupted" : undefined;
-    const outcome = settled(step) ?? (await publishOrLeave(step, steps, stopped, options));
-    if (outcome.status === "failed") stopped = `"${outcome.name}" failed before it`;
+    const outcome = skipped(step) ?? (await publishStep(step, steps, stopped, pacer, options));
+    if (outcome.status === "failed") stopped = `"${outcome.name}" failed`;
     outcomes.push(outcome);
     options.progress.end(outcome);
   }
   return outcomes;
 }
 
-/** How each package ends when the release does not begin. */
-export function notBegun(steps: readonly Step[], obstacles: readonly Obstacle[]): Outcome[] {
+/** The outcome of each package when the release does not start. */
+export function notStarted(steps: readonly Step[], obstacles: readonly Obstacle[]): Outcome[] {
   const failed = obstacles.map(({ name, version = "", kind, finding }): Outcome => {
     const hint = finding.hint === undefined ? {} : { hint: finding.hint };
-    return { name, version, kind, status: "failed", detail: finding.message, ...hint };
+    const place = finding.place === undefined ? {} : { place: finding.place };
+    const detail = oneLine(finding.message);
+    return { name, version, kind, status: "failed", detail, ...hint, finding: finding.id, ...place };
   });
   const others = steps.filter(
     ({ release }) =>
       !obstacles.some(({ name, kind }) => name === release.name && kind === release.entry.kind),
   );
-  const why = `the release did not begin, because of ${failed.map(({ name }) => `"${name}"`).join(", ")}`;
-  return [...failed, ...others.map((step) => settled(step) ?? outcomeOf(step, "not reached", why))];
+  const why = `the release did not start, because of ${failed.map(({ name }) => `"${name}"`).join(", ")}`;
+  return [...failed, ...others.map((step) => skipped(step) ?? outcomeOf(step, "not reached", why))];
 }
 
-/** What is at the registry already has nothing left to do, whatever happens to others. */
-function settled(step: Step): Outcome | undefined {
+/** A version that is at the registry needs no upload. */
+function skipped(step: Step): Outcome | undefined {
   const { versionState } = step;
   if (versionState.state === "complete") {
-    return outcomeOf(step, "skipped", "already there, with the same content");
+    return outcomeOf(step, "skipped", "already published, with the same content");
   }
   if (versionState.state !== "uncompared") return undefined;
-  return outcomeOf(step, "skipped", `already there; not compared: ${versionState.detail}`);
+  return outcomeOf(step, "skipped", `already published; not compared: ${oneLine(versionState.detail)}`);
 }
 
-async function publishOrLeave(
+async function publishStep(
   step: Step,
   steps: readonly Step[],
   stopped: string | undefined,
+  pacer: Pacer,
   options: PublishOptions,
 ): Promise<Outcome> {
   if (stopped !== undefined) return outcomeOf(step, "not reached", stopped);
   const { release, registry } = step;
   options.progress.begin(step);
   try {
+    await pace(step, pacer, options);
     const detail = await upload(step, options);
     const needed = steps.some((other) =>
       prerequisites(other.release, [release, other.release]).includes(release),
@@ -90,34 +119,91 @@ async function publishOrLeave(
   } catch (error) {
     if (!(error instanceof PubtoolError)) throw error;
     const hint = error.hint === undefined ? {} : { hint: error.hint };
-    return { ...outcomeOf(step, "failed", error.message), ...hint };
+    const log = error instanceof UploadError ? options.writeLog(release, error.log) : undefined;
+    return {
+      ...outcomeOf(step, "failed", oneLine(error.message)),
+      ...hint,
+      ...(log === undefined ? {} : { log }),
+    };
   }
 }
 
+/** Waits until the registry's limit on new packages allows another one. */
+async function pace(step: Step, pacer: Pacer, options: PublishOptions): Promise<void> {
+  const { registry, exists } = step;
+  if (exists || !registry.pacing) return;
+  const { clock } = options.io;
+  const delay = pacer.delay(registry.pacing, clock.now());
+  if (delay > 0) await wait(step, delay, "the registry limits new packages", options);
+  pacer.record(clock.now());
+}
+
 /**
- * Runs the client until the version is there. A client that fails may have succeeded all the same, so the registry is
- * asked before anything is sent again.
+ * Uploads until the version is there. An upload whose response is lost may have arrived, so the version is looked up
+ * before anything is sent again.
  */
-async function upload(step: Step, { io, credentials, signal }: PublishOptions): Promise<string> {
+async function upload(step: Step, options: PublishOptions): Promise<string> {
+  const { io, credentials, signal } = options;
   const { release, registry } = step;
   let credential = await credentials.get(registry, release, step.exists);
   let renewed = false;
+  let failures = 0;
   for (let attempt = 1; ; attempt++) {
+    credentials.markUsed(registry, release);
     const uploaded = await registry.upload(release, credential.token);
-    if (uploaded.ok)
-      return `with ${describe(credential)}${uploaded.note === undefined ? "" : `; ${uploaded.note}`}`;
-    // an attempt before this one got through, and the index does not show it yet
-    if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, { io, signal });
-    if (await arrived(step)) return `with ${describe(credential)}; the client had reported a failure`;
+    if (uploaded.ok) return described(credential, uploaded, step);
+    // an earlier attempt arrived, and the index does not show it yet
+    if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, options);
+    if (await arrived(step)) return `${described(credential, { ok: true }, step)}; its response was lost`;
     if (!renewed && expired(credential, uploaded, io)) {
       credential = await credentials.renew(registry, release);
       renewed = true;
       continue;
     }
-    const delay = mayTryAgain(uploaded) && !signal.aborted ? retryDelay(attempt, io.clock.now()) : undefined;
-    if (delay === undefined) throw refused(release, credential, uploaded, attempt);
-    await io.clock.sleep(delay, signal);
+    if (signal.aborted || !mayTryAgain(uploaded)) throw rejected(release, credential, uploaded, attempt);
+    if (uploaded.wait !== undefined && uploaded.wait > 0) {
+      await waitAsRequested(step, credential, uploaded, uploaded.wait, attempt, options);
+      continue;
+    }
+    failures++;
+    if (failures >= ATTEMPTS) throw rejected(release, credential, uploaded, attempt);
+    await wait(step, backoff(failures), uploaded.reason, options);
   }
+}
+
+/** A wait that the server asks for is not a failed attempt; the budget of the release limits it. */
+async function waitAsRequested(
+  step: Step,
+  credential: Credential,
+  failure: UploadFailure,
+  requested: number,
+  attempt: number,
+  options: PublishOptions,
+): Promise<void> {
+  // servers round down, and a request right at the time is rejected again
+  const milliseconds = Math.max(requested, 1000);
+  const { waiting, io } = options;
+  if (!waiting.take(milliseconds)) {
+    const error = rejected(step.release, credential, failure, attempt);
+    const until = new Date(io.clock.now() + milliseconds).toUTCString();
+    throw new UploadError(
+      `${error.message}; the registry asks to wait ${showDuration(milliseconds)}, and --max-wait leaves ${showDuration(waiting.left)}`,
+      `run the same command again after ${until}, or with --max-wait ${Math.ceil((waiting.maximum - waiting.left + milliseconds) / 60_000)}; what is already published is skipped`,
+      failure.log,
+    );
+  }
+  const status = failure.status === undefined ? "" : ` (HTTP ${failure.status})`;
+  await wait(step, milliseconds, `the registry asks to wait${status}`, options);
+}
+
+async function wait(
+  step: Step,
+  milliseconds: number,
+  reason: string,
+  { io, signal, progress }: PublishOptions,
+): Promise<void> {
+  progress.wait(step, milliseconds, reason);
+  await io.clock.sleep(milliseconds, signal);
 }
 
 async function arrived({ registry, release }: Step): Promise<boolean> {
@@ -125,87 +211,99 @@ async function arrived({ registry, release }: Step): Promise<boolean> {
   if (versionState.state !== "different")
     return versionState.state === "complete" || versionState.state === "uncompared";
   throw new PubtoolError(
-    `"${release.name}" ${release.version} is there now with other content: ${versionState.detail}`,
+    `"${release.name}" ${release.version} was published with other content during this run: ${versionState.detail}`,
     {
-      hint: "somebody else published this version while this run was under way: raise the version",
+      hint: "another run published this version at the same time: raise the version",
     },
   );
 }
 
-/** Without a status the client got no answer, or none that it understood. 409 is another publish of the same package. */
-function mayTryAgain({ status, final, output }: Uploaded): boolean {
+/** 409 is another upload of the same package at the same time; npm's registry also uses it while it stores a version. */
+function mayTryAgain({ status, final, network, wait: requested }: UploadFailure): boolean {
   if (final) return false;
-  return status === undefined ? isNetworkTrouble(output) : isTransient(status) || status === 409;
+  if (status === undefined) return network === true;
+  return isTransient(status) || status === 409 || (requested !== undefined && status !== 401);
 }
 
-function saysItIsThere({ output }: Uploaded): boolean {
-  return /already (uploaded|exists)|previously published/i.test(output);
+function saysItIsThere({ reason, log }: UploadFailure): boolean {
+  return /already (uploaded|exists)|previously published/i.test(`${reason}\n${log}`);
 }
 
-function expired({ minted, obtained }: Credential, { status }: Uploaded, { clock }: Io): boolean {
+function expired({ minted, obtained }: Credential, { status }: UploadFailure, { clock }: Io): boolean {
   return minted && (status === 401 || status === 403) && clock.now() - obtained > 60_000;
 }
 
-function refused(
+function rejected(
   release: Release,
   credential: Credential,
-  uploaded: Uploaded,
+  failure: UploadFailure,
   attempts: number,
-): PubtoolError {
-  const { status, output } = uploaded;
+): UploadError {
+  const { status, reason, log } = failure;
   const tries = attempts === 1 ? "" : ` after ${attempts} attempts`;
-  return new PubtoolError(
-    `"${release.name}" ${release.version} was not published${tries}${status === undefined ? "" : ` (HTTP ${status})`}:\n${lastLines(output)}`,
-    { hint: adviceFor(release, credential, uploaded) },
+  return new UploadError(
+    `not published${tries}${status === undefined ? "" : ` (HTTP ${status})`}: ${reason}`,
+    adviceFor(release, credential, failure),
+    log,
   );
 }
 
 function adviceFor(
   { entry, name }: Release,
   { minted, source }: Credential,
-  { status, final, output }: Uploaded,
+  { status, final, reason, log }: UploadFailure,
 ): string {
-  if (final) return "nothing of it was sent to the registry";
-  // to somebody who may not publish, a JavaScript registry says that there is no such package
+  if (final) return "nothing was sent to the registry";
+  // a JavaScript registry answers 404 when the token may not publish the package
   if (status === 401 || status === 403 || (status === 404 && entry.kind === "jsreg")) {
     return minted
       ? `the token was minted for packages whose trusted publisher fits this job: is one registered for "${name}" at ${entry.kind}?`
-      : `does the token in ${source} have the right to publish "${name}", and is it still valid?`;
+      : `check that the token in ${source} is valid and may publish "${name}"`;
   }
-  if (/must specify a tag/i.test(output))
+  const text = `${reason}\n${log}`;
+  if (/must specify a tag/i.test(text))
     return "a higher version is published already: set publishConfig.tag in package.json";
-  if (/provenance|sigstore|fulcio|rekor/i.test(output)) {
-    return 'the provenance was not accepted: is "repository" in package.json this repository? publishConfig.provenance = false goes without';
+  if (status !== undefined && status < 500 && /provenance|sigstore|fulcio|rekor/i.test(reason)) {
+    return 'the provenance was not accepted: is "repository" in package.json this repository? publishConfig.provenance = false publishes without it';
   }
-  if (status !== undefined && !isTransient(status)) return "the registry refused it, with the words above";
-  return "run the same command again: what is already published will be skipped";
+  if (status !== undefined && !isTransient(status))
+    return "correct what the registry names, then run the same command again";
+  return "run the same command again: what is already published is skipped";
 }
 
-/** An index may know of a version some time after the upload. */
+/** An index may show a version some time after the upload. */
 async function untilVisible(
   step: Step,
   { io: { clock }, signal }: Pick<PublishOptions, "io" | "signal">,
 ): Promise<void> {
   const { registry, release } = step;
-  const patience = clock.now() + 5 * 60_000;
-  for (let wait = 1000; ; wait = Math.min(wait * 2, 15_000)) {
+  const deadline = clock.now() + 5 * 60_000;
+  for (let delay = 1000; ; delay = Math.min(delay * 2, 15_000)) {
     const { versionState } = await registry.lookUp(release, false);
     if (versionState.state === "complete") return;
-    if (signal.aborted || clock.now() >= patience) {
+    if (signal.aborted || clock.now() >= deadline) {
       const when = signal.aborted ? "when the run was interrupted" : "after 5 minutes";
       throw new PubtoolError(
         `"${release.name}" ${release.version} is uploaded, and not in the index ${when}`,
         {
-          hint: "run the same command again later: what is already published will be skipped",
+          hint: "run the same command again later: what is already published is skipped",
         },
       );
     }
-    await clock.sleep(wait, signal);
+    await clock.sleep(delay, signal);
   }
 }
 
-function describe({ source }: Credential): string {
-  return source === "oidc" ? "a token minted from the job's identity" : `the token in ${source}`;
+function described(
+  { source }: Credential,
+  uploaded: Extract<Uploaded, { ok: true }>,
+  { attestation }: Step,
+): string {
+  const used =
+    uploaded.credential ??
+    (source === "oidc" ? "a token minted from the job's identity" : `the token in ${source}`);
+  const notes = [attestation, uploaded.note && oneLine(uploaded.note)].filter((note) => note !== undefined);
+  return [`with ${used}`, ...notes].join("; ");
 }
 
 function outcomeOf({ release }: Step, status: Status, detail: string): Outcome {

@@ -22,6 +22,12 @@ export class PythonRegistry {
   readonly tokens = new Map<string, { projects?: string[] }>();
   readonly minted: string[] = [];
   readonly uploads: string[] = [];
+  /** The fields of each accepted upload. */
+  readonly forms: Map<string, { filename: string; data: Buffer }>[] = [];
+  /** Rejects uploads of files that would be accepted. */
+  reject: { status: number; message: string; retryAfter?: string; times?: number } | undefined;
+  /** As a registry with attestations reports itself in its index. */
+  apiVersion: string | undefined;
   /** Seconds a minted token lives. */
   tokenLife = 900;
   /** Answer the simple index in HTML only, as older servers do. */
@@ -82,12 +88,24 @@ export class PythonRegistry {
 
   async #upload(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = readForm(request.headers["content-type"]!, await bodyOf(request));
-    const file = form.get("content")!;
-    const project = normal(form.get("name")!.data.toString());
-    this.uploads.push(file.filename);
     const token = this.tokens.get(passwordOf(request));
+    const file = form.get("content");
+    if (file) this.uploads.push(file.filename);
     if (!token)
       return void response.writeHead(403, "Invalid or non-existent authentication information.").end();
+    if (!file || !form.has("name")) return void response.writeHead(400, "Missing fields").end();
+    const project = normal(form.get("name")!.data.toString());
+    if (this.reject && (this.reject.times ?? 1) > 0) {
+      const { status, message, retryAfter } = this.reject;
+      if (this.reject.times !== undefined) this.reject.times--;
+      const body = `<html><head><title>${status}</title></head><body><h1>${status}</h1>${message.replaceAll("'", "&#39;")}</body></html>`;
+      const headers = {
+        "content-type": "text/html",
+        ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }),
+      };
+      return void response.writeHead(status, headers).end(body);
+    }
+    this.forms.push(form);
     if (token.projects && !token.projects.includes(project)) {
       return void response.writeHead(403, `Invalid API Token: not valid for project '${project}'`).end();
     }
@@ -118,6 +136,7 @@ export class PythonRegistry {
       response,
       200,
       {
+        ...(this.apiVersion === undefined ? {} : { meta: { "api-version": this.apiVersion } }),
         name: project,
         files: files.map((file) => ({
           filename: file.filename,

@@ -16,8 +16,12 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "Publish the packages, in the order of their dependencies",
     load: async () => (await import("./publish.ts")).command,
   },
+  pack: {
+    summary: "Build, verify and pack the packages for `publish --from`",
+    load: async () => (await import("./pack.ts")).command,
+  },
   preflight: {
-    summary: "Say what would stop a publish, before it begins",
+    summary: "Report what would stop a publish, before it starts",
     load: async () => (await import("./preflight.ts")).command,
   },
   "auth login": {

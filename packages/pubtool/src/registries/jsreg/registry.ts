@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { RegistrySettings } from "../../config/types.ts";
 import { EXIT, PubtoolError } from "../../base/errors.ts";
 import type { Finding } from "../../finding.ts";
@@ -12,7 +12,12 @@ import { idTokenSource } from "../../host/id-token.ts";
 import { environmentToken } from "../precedence.ts";
 import { differingPaths, readContents, someOf } from "../archive.ts";
 import type { RegistryContext } from "../context.ts";
-import { lastLines, read, runClient, sameOrigin, statusIn } from "../context.ts";
+import { sendOnce } from "../../http/http.ts";
+import { lastLines, read, runClient, sameOrigin } from "../context.ts";
+import { serverText } from "../server-text.ts";
+import { npmFailure } from "./failure.ts";
+import { observeResponses } from "./observer.ts";
+import { checkPackedFiles, declaredRepository } from "./package-check.ts";
 import { localDependencies, releasable, stageRewritten } from "./dependencies.ts";
 import type { PackageJson } from "./dependencies.ts";
 import type { Dist } from "./index.ts";
@@ -24,16 +29,20 @@ import type { VersionLookup, Registry, Release, VersionState, Uploaded } from ".
 export class Jsreg implements Registry {
   readonly kind = "jsreg";
   readonly tokenScope = "package";
+  readonly clients = [
+    // the first version that signs provenance
+    { program: "npm", minimum: "9.5.0", install: "`npm install --global npm@latest`, or install Node.js" },
+  ];
   readonly #registries = new Map<string, Promise<string>>();
-  /** What will be uploaded, once it is packed: a tarball. */
+  /** The packed file that will be uploaded. */
   readonly #tarballs = new Map<Release, string>();
-  /** What the registry knows under any version. */
+  /** Packages that the registry has in any version. */
   readonly #existing = new Set<Release>();
 
   constructor(
     private readonly context: RegistryContext,
     private readonly settings: RegistrySettings,
-    /** The configured packages by name: what `workspace:` may point at. */
+    /** Versions of the configured packages by name, for `workspace:`. */
     private readonly versions: ReadonlyMap<string, string>,
   ) {}
 
@@ -43,20 +52,73 @@ export class Jsreg implements Registry {
     return known;
   }
 
-  check(release: Release): Promise<Finding[]> {
-    return Promise.resolve(localDependencies(release, packageJson(release), this.versions));
+  async check(release: Release): Promise<Finding[]> {
+    const content = packageJson(release);
+    return [
+      ...localDependencies(release, content, this.versions),
+      ...this.#checkRepository(release, content),
+      ...(hasBuildScript(content) && release.artifacts === undefined ? [] : await this.checkPacked(release)),
+    ];
   }
 
-  /** Runs the package's own scripts while no credentials are near, and packs. What is packed here is what is uploaded. */
+  async checkPacked(release: Release): Promise<Finding[]> {
+    const content = packageJson(release);
+    const built = this.#tarballs.has(release) || release.artifacts !== undefined || !hasBuildScript(content);
+    return checkPackedFiles(release, content, await this.contents(release), { built });
+  }
+
+  /** The registry rejects provenance of a package whose `repository` is not the one that the identity names. */
+  #checkRepository(release: Release, content: PackageJson): Finding[] {
+    const { env } = this.context.io;
+    const running = envValue(env, "GITHUB_REPOSITORY");
+    if (running === undefined || !idTokenSource(env) || !this.#wantsProvenance(release)) return [];
+    const declared = declaredRepository(content);
+    if (declared?.toLowerCase() === running.toLowerCase()) return [];
+    const problem = declared === undefined ? 'has no "repository"' : `has the repository "${declared}"`;
+    return [
+      {
+        id: "provenance-repository",
+        verdict: "failed",
+        message: `${release.manifest.file} ${problem}, expected "${running}": the registry compares it with the provenance`,
+        hint: `write "repository": "github:${running}", or "publishConfig": { "provenance": false }`,
+        package: release.entry.name,
+      },
+    ];
+  }
+
+  /** Runs the package's own scripts without credentials, and packs. Exactly this file is uploaded. */
   async build(releases: readonly Release[]): Promise<void> {
     for (const release of releases) {
+      if (release.artifacts !== undefined) {
+        this.#tarballs.set(release, packedFile(release, release.artifacts));
+        continue;
+      }
       await this.#script(release, "prepublishOnly");
       this.#tarballs.set(release, await this.#pack(release, []));
     }
   }
 
+  scripts(release: Release): string[] {
+    if (release.artifacts !== undefined) return [];
+    const { scripts = {} } = packageJson(release);
+    return SCRIPTS.filter((name) => scripts[name] !== undefined);
+  }
+
+  async packed(release: Release): Promise<string[]> {
+    return [await this.#tarball(release)];
+  }
+
+  /** The packed file; without a build, packed without the package's scripts. */
+  async #tarball(release: Release): Promise<string> {
+    const known = this.#tarballs.get(release);
+    if (known !== undefined) return known;
+    return release.artifacts === undefined
+      ? await this.#pack(release, ["--ignore-scripts"])
+      : packedFile(release, release.artifacts);
+  }
+
   async contents(release: Release): Promise<string[]> {
-    const tarball = this.#tarballs.get(release) ?? (await this.#pack(release, ["--ignore-scripts"]));
+    const tarball = await this.#tarball(release);
     const contents = readContents(tarball, readFileSync(tarball));
     return [...contents.keys()].map((path) => path.replace(/^[^/]+\//, "")).sort();
   }
@@ -74,10 +136,10 @@ export class Jsreg implements Registry {
     return { exists, versionState: compare ? await this.#compare(release, found) : { state: "complete" } };
   }
 
-  /** A package that its scripts build can only be compared after they have run. */
+  /** A package that its scripts build can be compared only after they have run. */
   async #compare(release: Release, dist: Dist): Promise<VersionState> {
     const built = this.#tarballs.get(release);
-    const tarball = built ?? (await this.#pack(release, ["--ignore-scripts"]));
+    const tarball = await this.#tarball(release);
     const ours = readFileSync(tarball);
     if (dist.integrity === `sha512-${createHash("sha512").update(ours).digest("base64")}`)
       return { state: "complete" };
@@ -96,34 +158,64 @@ export class Jsreg implements Registry {
     return await exchangeJsreg(this.context.io, idToken, await this.address(release), release.name);
   }
 
-  async upload(release: Release, token: string): Promise<Uploaded> {
-    const tarball = this.#tarballs.get(release) ?? (await this.#pack(release, ["--ignore-scripts"]));
-    const registry = await this.address(release);
-    const { env } = this.context.io;
-    const nerfed = `//${registry.replace(/^https?:\/\//, "")}/:_authToken`;
-    const tag = distTag(release, packageJson(release));
-    const { code, output } = await this.#npm(
-      release,
-      ["publish", tarball, ...this.#provenance(release), ...tag],
-      { ...oidcVariables(env), [`npm_config_${nerfed}`]: token },
-    );
-    const status = statusIn(output);
-    if (code !== 0) return { ok: false, output, ...(status === undefined ? {} : { status }) };
-    const note = await this.#afterwards(release);
-    return { ok: true, output, ...(note === undefined ? {} : { note }) };
+  /** `GET /-/whoami`: 401 means that the token is invalid; a registry without it proves nothing. */
+  async checkToken(release: Release, token: string): Promise<string | undefined> {
+    const url = `${await this.address(release)}/-/whoami`;
+    const answer = await sendOnce(this.context.io, { url, headers: { authorization: `Bearer ${token}` } });
+    if (answer instanceof Error || answer.status !== 401) return undefined;
+    return `HTTP 401: ${serverText(answer) || "without a reason"}`;
   }
 
-  /**
-   * Provenance needs an identity token, and can be turned off where npm has it: private registries refuse it. npm signs
-   * a first version only when it is declared to be public.
-   */
+  async upload(release: Release, token: string): Promise<Uploaded> {
+    const tarball = await this.#tarball(release);
+    const registry = await this.address(release);
+    const { io, scratch } = this.context;
+    const nerfed = `//${registry.replace(/^https?:\/\//, "")}/:_authToken`;
+    const provenance = this.#provenance(release);
+    const observer = observeResponses(scratch, io.env);
+    const { code, output } = await this.#npm(
+      release,
+      [
+        "publish",
+        tarball,
+        ...provenance,
+        ...distTag(release, packageJson(release)),
+        ...(release.artifacts === undefined ? [] : ["--ignore-scripts"]),
+      ],
+      {
+        // without a use for them, npm would exchange the identity itself and ignore the token
+        ...(provenance.length === 0 ? {} : oidcVariables(io.env)),
+        ...observer.env,
+        [`npm_config_${nerfed}`]: token,
+        npm_config_loglevel: "verbose",
+      },
+    );
+    if (code !== 0) return { ok: false, ...npmFailure(output, observer.read(), io.clock.now()) };
+    const exchanged = /oidc (?:Successfully retrieved|token exchange succe)/i.test(output);
+    const note = release.artifacts === undefined ? await this.#afterwards(release) : undefined;
+    return {
+      ok: true,
+      ...(exchanged ? { credential: "npm's own exchange of the job's identity" } : {}),
+      ...(note === undefined ? {} : { note }),
+    };
+  }
+
+  /** npm signs provenance of a first version only when the package is declared to be public. */
   #provenance(release: Release): string[] {
-    const { env } = this.context.io;
     const { publishConfig } = packageJson(release);
-    const fromEnv = envValue(env, "NPM_CONFIG_PROVENANCE") ?? envValue(env, "npm_config_provenance");
-    const wanted = fromEnv === undefined ? publishConfig?.["provenance"] !== false : fromEnv !== "false";
     const possible = this.#existing.has(release) || publishConfig?.["access"] === "public";
-    return idTokenSource(env) && wanted && possible ? ["--provenance"] : [];
+    return idTokenSource(this.context.io.env) && this.#wantsProvenance(release) && possible
+      ? ["--provenance"]
+      : [];
+  }
+
+  /** On unless it is switched off where npm has the setting: private registries reject provenance. */
+  #wantsProvenance(release: Release): boolean {
+    const { env } = this.context.io;
+    const fromEnv = envValue(env, "NPM_CONFIG_PROVENANCE") ?? envValue(env, "npm_config_provenance");
+    return fromEnv === undefined
+      ? packageJson(release).publishConfig?.["provenance"] !== false
+      : fromEnv !== "false";
   }
 
   async #pack(release: Release, flags: readonly string[]): Promise<string> {
@@ -152,11 +244,11 @@ export class Jsreg implements Registry {
     const tarball = readdirSync(destination).find((file) => file.endsWith(".tgz"));
     if (code === 0 && tarball !== undefined) return join(destination, tarball);
     throw new PubtoolError(`npm cannot pack "${release.name}":\n${lastLines(output)}`, {
-      hint: "nothing of it is published; `npm pack` says the same",
+      hint: "nothing of it is published; `npm pack` reports the same error",
     });
   }
 
-  /** The package is out by now, whatever its scripts do. */
+  /** The package is published by now: a failing script becomes a note. */
   async #afterwards(release: Release): Promise<string | undefined> {
     try {
       for (const script of ["publish", "postpublish"]) await this.#script(release, script);
@@ -172,7 +264,7 @@ export class Jsreg implements Registry {
     const { code, output } = await this.#npm(release, ["run", name]);
     if (code === 0) return;
     throw new PubtoolError(`the script "${name}" of "${release.name}" failed:\n${lastLines(output)}`, {
-      hint: `\`npm run ${name}\` in ${release.folder} says the same`,
+      hint: `\`npm run ${name}\` in ${release.folder} reports the same error`,
     });
   }
 
@@ -184,20 +276,21 @@ export class Jsreg implements Registry {
       ...(scope === undefined ? [] : [`--${scope}:registry=${registry}/`]),
     ];
     return await runClient(this.context, "npm", [...args, ...flags], release.folder, {
-      npm_config_fetch_retries: "0", // pubtool asks the registry first before it tries again
+      npm_config_fetch_retries: "0", // pubtool looks the version up before another attempt
       npm_config_update_notifier: "false",
       npm_config_color: "false",
+      NO_COLOR: "1",
       ...extra,
     });
   }
 
-  /** A tarball may lie anywhere, as the registry says; the token goes to the registry alone. */
+  /** The registry may name any host for a tarball; the token is sent to the registry's own. */
   async #read(url: string, registry: string) {
     const token = sameOrigin(url, registry) && environmentToken(this.context.io.env, "jsreg")?.token;
     return await read(this.context.io, url, { authorization: token ? `Bearer ${token}` : undefined });
   }
 
-  /** pubtool's own setting, else what the package says, else what npm is configured with here. */
+  /** pubtool's own setting, else the package's `publishConfig`, else npm's configuration. */
   async #findRegistry(release: Release): Promise<string> {
     if (this.settings.url !== undefined) return this.settings.url;
     const { publishConfig } = packageJson(release);
@@ -209,7 +302,7 @@ export class Jsreg implements Registry {
       const value = stdout.trim();
       if (code === 0 && /^https?:\/\//.test(value)) return value.replace(/\/+$/, "");
     }
-    throw new PubtoolError("npm is configured with no registry", {
+    throw new PubtoolError("npm has no registry configured", {
       hint: "set url under [registry.jsreg] in pubtool.toml, or PUBTOOL_JSREG_URL",
       exitCode: EXIT.usage,
     });
@@ -220,18 +313,31 @@ function packageJson({ manifest }: Release): PackageJson {
   return JSON.parse(readFileSync(manifest.file, "utf8").replace(/^\uFEFF/, "")) as PackageJson;
 }
 
+/** Scripts of a package that run when it is packed or published. */
+const BUILD_SCRIPTS = ["prepublishOnly", "prepack", "prepare"];
+const SCRIPTS = [...BUILD_SCRIPTS, "postpack", "publish", "postpublish"];
+
 function hasBuildScript({ scripts = {} }: PackageJson): boolean {
-  return ["prepublishOnly", "prepack", "prepare"].some((name) => scripts[name] !== undefined);
+  return BUILD_SCRIPTS.some((name) => scripts[name] !== undefined);
 }
 
-/** npm publishes no prerelease without a tag; the word in its version is the tag that users expect. */
+/** The file that `npm pack` writes for this version, in the folder of the packed files. Throws PubtoolError. */
+function packedFile({ name, version }: Release, folder: string): string {
+  const file = join(folder, `${name.replace(/^@/, "").replace("/", "-")}-${version}.tgz`);
+  if (existsSync(file)) return file;
+  throw new PubtoolError(`${folder} contains no ${basename(file)}`, {
+    hint: "`pubtool pack --to DIR` writes it; pack and publish the same commit",
+  });
+}
+
+/** npm does not publish a prerelease without a tag; users expect the word in the version as the tag. */
 function distTag({ version }: Pick<Release, "version">, { publishConfig }: PackageJson): string[] {
   const word = prereleaseTag(version);
   if (word === undefined || publishConfig?.["tag"] !== undefined) return [];
   return ["--tag", /^[a-z]/i.test(String(word)) ? String(word) : "next"];
 }
 
-/** What npm signs the provenance with, and makes its own exchange with. */
+/** npm signs the provenance with these, and makes its own exchange with them. */
 function oidcVariables(env: Env): Env {
   return Object.fromEntries(
     ["ACTIONS_ID_TOKEN_REQUEST_URL", "ACTIONS_ID_TOKEN_REQUEST_TOKEN", "NPM_ID_TOKEN"].map((name) => [

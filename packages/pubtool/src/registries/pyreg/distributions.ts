@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { EXIT, PubtoolError } from "../../base/errors.ts";
 import type { Finding } from "../../finding.ts";
 import type { Manifest } from "../manifest.ts";
-import { readArchive } from "../archive.ts";
 import type { Release } from "../registry.ts";
+import { field, metadataProblems, readMetadata } from "./metadata.ts";
 import { normalize, sameVersion } from "./names.ts";
 
 /** A built wheel or source distribution; name and version as the file's name has them. */
@@ -14,33 +14,41 @@ export interface Distribution {
   version: string;
 }
 
-/** What `dist/` holds of this project, of any version. */
-export function builtDistributions(folder: string, name: string): Distribution[] {
-  return listDist(folder)
+/** The folder with the built files: that of the packed artifacts, else `dist/` of the project. */
+export function distFolder({ folder, artifacts }: Pick<Release, "folder" | "artifacts">): string {
+  return artifacts ?? join(folder, "dist");
+}
+
+function builtDistributions(dist: string, name: string): Distribution[] {
+  return list(dist)
     .flatMap((file) => parseFileName(file) ?? [])
     .filter((distribution) => normalize(distribution.name) === normalize(name));
 }
 
-export function distributionsOf({ folder, manifest, version }: Release): Distribution[] {
-  return builtDistributions(folder, manifest.name).filter((built) => sameVersion(built.version, version));
+/** The built files of this version. */
+export function distributionsOf(release: Release): Distribution[] {
+  const { manifest, version } = release;
+  return builtDistributions(distFolder(release), manifest.name).filter((built) =>
+    sameVersion(built.version, version),
+  );
 }
 
-/** The version of a project whose build computes it: the one that lies in `dist/`. Throws PubtoolError. */
-export function builtVersion({ name, file }: Manifest, folder: string): string {
-  const versions = [...new Set(builtDistributions(folder, name).map((built) => built.version))];
+/** The version of a project whose build computes it: that of the built files. Throws PubtoolError. */
+export function builtVersion({ name, file }: Manifest, dist: string): string {
+  const versions = [...new Set(builtDistributions(dist, name).map((built) => built.version))];
   if (versions.length === 1) return versions[0]!;
   throw new PubtoolError(
     versions.length === 0
-      ? `"${name}" has a dynamic version in ${file}, and ${join(folder, "dist")} holds no build of it to read it from`
-      : `"${name}" has a dynamic version, and ${join(folder, "dist")} holds several: ${versions.join(", ")}`,
+      ? `"${name}" has a dynamic version in ${file}, and ${dist} contains no build of it to read it from`
+      : `"${name}" has a dynamic version, and ${dist} contains several: ${versions.join(", ")}`,
     { hint: "build it into an empty dist/ first, e.g. `python -m build`", exitCode: EXIT.problems },
   );
 }
 
-/** Is everything there that twine will upload, and does it say inside what its name says outside? */
+/** Checks that files of this version are built, and that the metadata inside agrees with the manifest. */
 export function checkDistributions(release: Release): Finding[] {
-  const { entry, manifest, folder, version } = release;
-  const dist = join(folder, "dist");
+  const { entry, manifest, version } = release;
+  const dist = distFolder(release);
   const finding = (id: string, message: string, hint: string): Finding => ({
     id,
     verdict: "failed",
@@ -50,44 +58,46 @@ export function checkDistributions(release: Release): Finding[] {
   });
   const built = distributionsOf(release);
   if (built.length === 0) {
-    const others = listDist(folder);
-    const seen = others.length === 0 ? "it is empty or absent" : `it holds ${others.slice(0, 4).join(", ")}`;
+    const others = list(dist);
+    const seen =
+      others.length === 0 ? "it is empty or absent" : `it contains ${others.slice(0, 4).join(", ")}`;
     return [
       finding(
         "artifact-missing",
-        `${dist} holds no wheel or source distribution of "${manifest.name}" ${version}: ${seen}`,
+        `${dist} contains no wheel or source distribution of "${manifest.name}" ${version}: ${seen}`,
         "build it first, e.g. `python -m build`; the files' names have to match name and version",
       ),
     ];
   }
   return built.flatMap(({ file }) => {
-    const inside = readMetadata(file, readFileSync(join(dist, file)));
-    if (!inside) return [finding("artifact-mismatch", `"${file}" holds no metadata`, "build it again")];
-    if (normalize(inside.name) === normalize(manifest.name) && sameVersion(inside.version, version))
-      return [];
-    return [
+    const metadata = readMetadata(join(dist, file));
+    const [name, inside] = [metadata && field(metadata, "Name"), metadata && field(metadata, "Version")];
+    if (!name || !inside) {
+      const message = `"${file}" contains no metadata with a name and a version`;
+      return [finding("artifact-mismatch", message, "build it again")];
+    }
+    if (normalize(name) !== normalize(manifest.name) || !sameVersion(inside, version)) {
+      return [
+        finding(
+          "artifact-mismatch",
+          `the metadata in "${file}" names "${name}" ${inside}, expected "${manifest.name}" ${version}`,
+          "build it again from this checkout",
+        ),
+      ];
+    }
+    return metadataProblems(metadata!).map((problem) =>
       finding(
-        "artifact-mismatch",
-        `"${file}" says inside that it is "${inside.name}" ${inside.version}, expected "${manifest.name}" ${version}`,
-        "build it again from this checkout",
+        "metadata-invalid",
+        `the metadata in "${file}" is not accepted: ${problem}`,
+        "correct it in pyproject.toml and build again",
       ),
-    ];
+    );
   });
 }
 
-function readMetadata(file: string, bytes: Buffer): { name: string; version: string } | undefined {
-  const wanted = file.endsWith(".whl") ? /^[^/]+\.dist-info\/METADATA$/ : /^[^/]+\/PKG-INFO$/;
-  const found = readArchive(file, bytes).find(({ path }) => wanted.test(path));
-  if (!found) return undefined;
-  const text = Buffer.from(found.data).toString();
-  const header = (name: string) => new RegExp(`^${name}:[ \\t]*(.+?)\\s*$`, "im").exec(text)?.[1];
-  const [name, version] = [header("Name"), header("Version")];
-  return name === undefined || version === undefined ? undefined : { name, version };
-}
-
-function listDist(folder: string): string[] {
+function list(dist: string): string[] {
   try {
-    return readdirSync(join(folder, "dist")).sort();
+    return readdirSync(dist).sort();
   } catch {
     return [];
   }

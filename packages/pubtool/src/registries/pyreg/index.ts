@@ -11,7 +11,15 @@ export interface IndexFile {
 
 export const ACCEPT = "application/vnd.pypi.simple.v1+json, text/html;q=0.5";
 
-/** Throws PubtoolError for what is no index. The index exists as JSON and, on older servers, as HTML whose links carry the checksum. */
+/** Since this version of the simple API (PEP 740) a registry accepts attestations and lists them. */
+export function supportsAttestations(answer: Answer): boolean {
+  const { meta } = jsonBody(answer);
+  const version = (meta as { "api-version"?: unknown } | null | undefined)?.["api-version"];
+  const [major, minor] = (typeof version === "string" ? version : "1.0").split(".").map(Number);
+  return major === 1 && (minor ?? 0) >= 3;
+}
+
+/** Reads JSON and, from older servers, HTML with the checksum in each link. Throws PubtoolError for another response. */
 export function readIndex(answer: Answer, base: string): IndexFile[] {
   return answer.headers.get("content-type")?.includes("json")
     ? fromJson(answer, base)
@@ -27,7 +35,7 @@ interface JsonFile {
 function fromJson(answer: Answer, base: string): IndexFile[] {
   const { files } = jsonBody(answer);
   if (!Array.isArray(files) || !files.every((file) => isJsonFile(file, base))) {
-    throw new PubtoolError(`${showAddress(base)} answers with something else than a project's files`, {
+    throw new PubtoolError(`${showAddress(base)} does not answer with a list of a project's files`, {
       hint: "is [registry.pyreg] url the registry's address, without /simple?",
     });
   }

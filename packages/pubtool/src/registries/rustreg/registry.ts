@@ -1,34 +1,42 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RegistrySettings } from "../../config/types.ts";
 import { EXIT, PubtoolError } from "../../base/errors.ts";
 import type { Finding } from "../../finding.ts";
-import { jsonBody } from "../../http/http.ts";
+import { idTokenSource } from "../../host/id-token.ts";
+import { jsonBody, sendOnce } from "../../http/http.ts";
 import type { Env } from "../../base/io.ts";
 import type { GetIdToken, Minted } from "../exchange.ts";
 import { exchangeRustreg, revokeRustreg } from "./exchange.ts";
 import { environmentToken } from "../precedence.ts";
 import { differingPaths, readContents, sha256, someOf } from "../archive.ts";
+import { oneLine, serverText } from "../server-text.ts";
 import { cargoSetting } from "./cargo-config.ts";
+import { cargoFailure } from "./failure.ts";
 import type { RegistryContext } from "../context.ts";
-import { lastLines, read, runClient, statusIn } from "../context.ts";
-import type { VersionLookup, Registry, Release, VersionState, Uploaded } from "../registry.ts";
+import { lastLines, read, runClient } from "../context.ts";
+import type { Pacing, VersionLookup, Registry, Release, VersionState, Uploaded } from "../registry.ts";
 import type { Get, IndexEntry } from "./index.ts";
 import { downloadUrl, readCrate, readIndexConfig } from "./index.ts";
 
-/** What cargo says about a crate's workspace, and the registry that cargo will publish it to. */
+/** A crate's workspace, and the registry that cargo will publish it to. */
 interface Target {
   workspace: string;
   /** Name of the registry in cargo's configuration. */
   registry: string;
-  /** As cargo wants it, `sparse+https://…/`. */
+  /** In cargo's notation, `sparse+https://…/`. */
   index: string;
+  /** Required fields that the manifest does not have. */
+  missing: string[];
 }
 
 /** Written by cargo from the state of the checkout; the same sources give different ones. */
 const NOT_CONTENT = /^[^/]+\/(\.cargo_vcs_info\.json|Cargo\.lock)$/;
 
-/** The name under which cargo gets to know an index that only pubtool.toml names. */
+/** The public registry's documented limit on new crates: five at once, then one in ten minutes. */
+const NEW_CRATES: Pacing = { burst: 5, interval: 10 * 60_000 };
+
+/** The name under which cargo is configured with an index that only pubtool.toml names. */
 const OWN_NAME = "pubtool";
 
 /** A registry of Rust crates, with a sparse index; cargo uploads. */
@@ -37,11 +45,18 @@ export class Rustreg implements Registry {
   readonly tokenScope = "registry";
   readonly #targets = new Map<string, Promise<Target>>();
   readonly #verified = new Set<Release>();
+  readonly clients = [
+    // the first version with credential providers, which the token is passed through
+    { program: "cargo", minimum: "1.74.0", install: "`rustup update stable`, or install Rust with rustup" },
+  ];
+  readonly pacing?: Pacing;
 
   constructor(
     private readonly context: RegistryContext,
     private readonly settings: RegistrySettings,
-  ) {}
+  ) {
+    if (settings.pacing !== false) this.pacing = NEW_CRATES;
+  }
 
   async address(release: Release): Promise<string> {
     return (await this.#target(release)).index.replace(/^sparse\+/, "");
@@ -49,7 +64,7 @@ export class Rustreg implements Registry {
 
   async check(release: Release): Promise<Finding[]> {
     const { code, output } = await this.#cargo(release, ["package", "--list"]);
-    if (code === 0) return [];
+    if (code === 0) return await this.#checkFields(release);
     const dirty = /uncommitted changes|not yet committed/.test(output);
     return [
       {
@@ -58,14 +73,52 @@ export class Rustreg implements Registry {
         message: `cargo does not package "${release.name}": ${lastLines(output, 6).replaceAll("\n", "; ")}`,
         hint: dirty
           ? "commit the changes: cargo publishes only what is committed"
-          : "`cargo package --list` says the same",
+          : "`cargo package --list` reports the same error",
         package: release.entry.name,
       },
     ];
   }
 
-  /** Compiles each crate from its package. Crates that need each other go to cargo together, one call a workspace. */
+  /** Fields without which the public registry rejects the upload; cargo only warns. */
+  async #checkFields(release: Release): Promise<Finding[]> {
+    const { missing } = await this.#target(release);
+    if (missing.length === 0) return [];
+    return [
+      {
+        id: "manifest-incomplete",
+        verdict: "failed",
+        message: `${release.manifest.file} has no ${missing.join(" and no ")} under [package]`,
+        hint: "add what is missing: a registry rejects a crate without it",
+        package: release.entry.name,
+      },
+    ];
+  }
+
+  /** Compiles each crate from its package. Crates that need each other are passed to cargo together, one call per workspace. */
   async build(releases: readonly Release[]): Promise<void> {
+    for (const release of releases) if (release.artifacts !== undefined) await this.#usePacked(release);
+    await this.#verify(releases.filter(({ artifacts }) => artifacts === undefined));
+  }
+
+  /** cargo uploads what it packages itself: the packed crate has to have the same content, and was verified before. */
+  async #usePacked(release: Release): Promise<void> {
+    const [file] = await this.packed(release);
+    const ours = await this.#package(release);
+    if (typeof ours === "string") throw buildFailed([release], ours);
+    const paths = differingPaths(
+      readContents(file!, readFileSync(file!)),
+      readContents(file!, ours),
+      NOT_CONTENT,
+    );
+    if (paths.length > 0) {
+      throw new PubtoolError(`"${file!}" differs from this checkout: ${someOf(paths)}`, {
+        hint: "pack and publish the same commit",
+      });
+    }
+    this.#verified.add(release);
+  }
+
+  async #verify(releases: readonly Release[]): Promise<void> {
     const workspaces = new Map<string, Release[]>();
     for (const release of releases) {
       const { workspace } = await this.#target(release);
@@ -79,6 +132,31 @@ export class Rustreg implements Registry {
       // cannot be compiled before that is published: it is, at its turn.
       else if (releases.length === 1 || !isMissingDependency(output)) throw buildFailed(members, output);
     }
+  }
+
+  /** cargo has no scripts but `build.rs`, which runs when a crate is compiled from its package. */
+  scripts({ folder, artifacts }: Release): string[] {
+    return artifacts === undefined && existsSync(join(folder, "build.rs")) ? ["build.rs"] : [];
+  }
+
+  async packed(release: Release): Promise<string[]> {
+    const name = crateFile(release);
+    if (release.artifacts === undefined) {
+      const bytes = await this.#package(release);
+      if (typeof bytes === "string") throw buildFailed([release], bytes);
+      return [join(this.#targetFolder(), "package", name)];
+    }
+    const file = join(release.artifacts, name);
+    if (existsSync(file)) return [file];
+    throw new PubtoolError(`${release.artifacts} contains no ${name}`, {
+      hint: "`pubtool pack --to DIR` writes it; pack and publish the same commit",
+    });
+  }
+
+  /** The bytes of the packaged crate, or cargo's output when it cannot be packaged. */
+  async #package(release: Release): Promise<Buffer | string> {
+    const { code, output } = await this.#cargo(release, ["package", "--no-verify", "--allow-dirty"]);
+    return code === 0 ? readFileSync(join(this.#targetFolder(), "package", crateFile(release))) : output;
   }
 
   async contents(release: Release): Promise<string[]> {
@@ -99,11 +177,10 @@ export class Rustreg implements Registry {
   }
 
   async #compare(release: Release, index: string, there: IndexEntry): Promise<VersionState> {
-    const { code, output } = await this.#cargo(release, ["package", "--no-verify", "--allow-dirty"]);
-    if (code !== 0)
-      return { state: "uncompared", detail: `cargo does not package it: ${lastLines(output, 2)}` };
-    const file = `${release.name}-${release.version}.crate`;
-    const ours = readFileSync(join(this.#targetFolder(), "package", file));
+    const ours = await this.#package(release);
+    if (typeof ours === "string")
+      return { state: "uncompared", detail: `cargo does not package it: ${lastLines(ours, 2)}` };
+    const file = crateFile(release);
     if (sha256(ours) === there.cksum) return { state: "complete" };
     const { dl } = await readIndexConfig(this.#get, index);
     const answer = await this.#get(downloadUrl(dl, release.name, there));
@@ -116,6 +193,20 @@ export class Rustreg implements Registry {
     return await exchangeRustreg(this.context.io, getIdToken, await this.#api(release));
   }
 
+  /** `GET /api/v1/me`: a registry without it, and a token without the scope for it, prove nothing against the token. */
+  async checkToken(release: Release, token: string): Promise<string | undefined> {
+    // inside a job with an identity, the variable usually contains a short-lived token, which may not read this
+    if (idTokenSource(this.context.io.env)) return undefined;
+    const url = `${await this.#api(release)}/api/v1/me`;
+    const answer = await sendOnce(this.context.io, { url, headers: { authorization: token } });
+    if (answer instanceof Error) return undefined;
+    const text = serverText(answer);
+    const invalid =
+      answer.status === 401 ||
+      (answer.status === 403 && /authentication failed|invalid token|unknown token|log(ged)? in/i.test(text));
+    return invalid ? `HTTP ${answer.status}: ${text || "without a reason"}` : undefined;
+  }
+
   async revoke(release: Release, token: string): Promise<boolean> {
     return await revokeRustreg(this.context.io, await this.#api(release), token);
   }
@@ -123,7 +214,7 @@ export class Rustreg implements Registry {
   async upload(release: Release, token: string): Promise<Uploaded> {
     if (!this.#verified.has(release)) {
       const { code, output } = await this.#cargo(release, ["package"]);
-      if (code !== 0) return { ok: false, final: true, output };
+      if (code !== 0) return { ok: false, final: true, reason: oneLine(lastLines(output, 6)), log: output };
       this.#verified.add(release);
     }
     const { registry } = await this.#target(release);
@@ -131,11 +222,13 @@ export class Rustreg implements Registry {
     const { code, output } = await this.#cargo(release, ["publish", "--no-verify"], {
       CARGO_REGISTRY_TOKEN: token,
       [variable]: token,
-      // A token at hand is to be used, whatever login program the machine has.
+      // the given token, whatever credential provider the machine is configured with
       CARGO_REGISTRY_GLOBAL_CREDENTIAL_PROVIDERS: "cargo:token",
+      // the response's headers, for Retry-After; cargo prints the token as [REDACTED]
+      CARGO_HTTP_DEBUG: "true",
+      CARGO_LOG: "network=debug",
     });
-    const status = statusIn(output);
-    return { ok: code === 0, output, ...(status === undefined ? {} : { status }) };
+    return code === 0 ? { ok: true } : { ok: false, ...cargoFailure(output, this.context.io.clock.now()) };
   }
 
   async #cargo(release: Release, args: readonly string[], extra: Env = {}) {
@@ -165,7 +258,7 @@ export class Rustreg implements Registry {
     const index = await this.address(release);
     const { api } = await readIndexConfig(this.#get, index);
     if (api !== undefined) return api;
-    throw new PubtoolError(`the index ${index} names no web API`, {
+    throw new PubtoolError(`the index ${index} contains no address of a web API`, {
       hint: "set url under [registry.rustreg]",
     });
   }
@@ -184,11 +277,12 @@ export class Rustreg implements Registry {
     const { code, stdout, output } = await runClient(this.context, "cargo", args, folder);
     if (code !== 0) {
       throw new PubtoolError(`cargo cannot read ${manifest.file}: ${lastLines(output, 6)}`, {
-        hint: "`cargo metadata` says the same",
+        hint: "`cargo metadata` reports the same error",
       });
     }
     const metadata = jsonBody({ text: stdout }) as unknown as Metadata;
-    const publish = metadata.packages.find(({ name }) => name === manifest.name)?.publish ?? undefined;
+    const crate = metadata.packages.find(({ name }) => name === manifest.name);
+    const publish = crate?.publish ?? undefined;
     const named = publish?.length === 1 ? publish[0] : cargoSetting(folder, io.env, ["registry", "default"]);
     const own = this.settings.index;
     const index =
@@ -199,13 +293,33 @@ export class Rustreg implements Registry {
       workspace: metadata.workspace_root,
       registry: named ?? OWN_NAME,
       index: index.endsWith("/") ? index : `${index}/`,
+      missing: crate === undefined ? [] : missingFields(crate),
     };
   }
 }
 
 interface Metadata {
   workspace_root: string;
-  packages: { name: string; publish: string[] | null }[];
+  packages: Crate[];
+}
+
+interface Crate {
+  name: string;
+  publish: string[] | null;
+  description: string | null;
+  license: string | null;
+  license_file: string | null;
+}
+
+function missingFields({ description, license, license_file }: Crate): string[] {
+  return [
+    ...(description?.trim() ? [] : ['"description"']),
+    ...((license ?? license_file) ? [] : ['"license" or "license-file"']),
+  ];
+}
+
+function crateFile({ name, version }: Release): string {
+  return `${name}-${version}.crate`;
 }
 
 function isMissingDependency(output: string): boolean {
@@ -215,21 +329,24 @@ function isMissingDependency(output: string): boolean {
 function buildFailed(releases: readonly Release[], output: string): PubtoolError {
   const names = releases.map(({ name }) => `"${name}"`).join(", ");
   return new PubtoolError(`cargo cannot package ${names}:\n${lastLines(output)}`, {
-    hint: "nothing is published; `cargo package` says the same",
+    hint: "nothing is published; `cargo package` reports the same error",
   });
 }
 
 function noIndex(file: string, named: string | undefined): PubtoolError {
   const what = named === undefined ? "no registry" : `no index for the registry "${named}"`;
-  return new PubtoolError(`${file}: ${what} is configured, neither here nor in cargo`, {
+  return new PubtoolError(`${file}: ${what} is configured in pubtool.toml or cargo`, {
     hint: 'set index under [registry.rustreg] in pubtool.toml, e.g. "sparse+https://<your index>/"',
     exitCode: EXIT.usage,
   });
 }
 
 function notSparse(index: string): PubtoolError {
-  return new PubtoolError(`the index "${index}" is not a sparse one, and pubtool reads no other`, {
-    hint: 'its address has to begin with "sparse+"',
-    exitCode: EXIT.usage,
-  });
+  return new PubtoolError(
+    `the index "${index}" is not a sparse index, which is the only kind that pubtool reads`,
+    {
+      hint: 'use the address that begins with "sparse+"',
+      exitCode: EXIT.usage,
+    },
+  );
 }
