@@ -114,7 +114,7 @@ describe.skipIf(!has("cargo") || !has("git"))("publish to a Rust registry with c
     put("0.1.0", "pub fn one() -> u8 { 2 }\n");
     const changed = await world.run(["publish"], { RUST_REGISTRY_TOKEN: "long-lived-token" });
     expect(changed.code).toBe(1);
-    expect(changed.stderr).toContain("base-crate-0.1.0/src/lib.rs");
+    expect(changed.stdout).toContain("base-crate-0.1.0/src/lib.rs");
     expect(registry.uploads).toHaveLength(2);
   });
 

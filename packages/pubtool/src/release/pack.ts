@@ -1,5 +1,5 @@
 import type { Config, Kind } from "../config/types.ts";
-import type { Check, Section } from "../finding.ts";
+import type { Section } from "../finding.ts";
 import type { RegistryContext } from "../registries/context.ts";
 import type { Selection } from "./prepare.ts";
 import { openRegistries } from "../registries/open.ts";
@@ -35,6 +35,6 @@ export async function packRelease(
     const { name, version, entry } = release;
     for (const path of await registry.packed(release)) files.push({ name, version, kind: entry.kind, path });
   }
-  const own = work.map(({ heading, checks }) => ({ heading, checks: checks as Check[], notes: [] }));
+  const own = work.map(({ heading, checks }) => ({ heading, checks: checks, notes: [] }));
   return { sections: [...brokenSections(findings), ...own], files };
 }

@@ -72,7 +72,7 @@ export class Preparation {
   async inspectPacked(): Promise<void> {
     const { release, registry } = this;
     if (!registry.checkPacked || !this.sound) return;
-    const check = await failedChecks({ id: "packed-files", label: "packed files" }, release, () =>
+    const check = await failedChecks({ id: "packed", label: "packed files" }, release, () =>
       registry.checkPacked!(release),
     );
     if (check) this.checks.push(check);

@@ -43,7 +43,9 @@ export const command = defineCommand({
       try {
         const effort = { build: !dry, obtain: !dry, sign: !dry, maxWait };
         const prepared = await prepareRelease(run.config, run.context, credentials, selection, effort);
-        const shown = json ? [] : prepared.obstacles.map(({ finding }) => finding);
+        const obstacles = prepared.obstacles.map(({ finding }) => finding);
+        // the table shows a reason of one line; compiler output needs more
+        const shown = json ? [] : obstacles.filter(({ message }) => !message.includes("\n"));
         io.stderr.write(problemLines(prepared.sections, shown, { stream: io.stderr, env: io.env }));
         const blocked = prepared.obstacles.length > 0;
         if (dry && !blocked) return await showPlan(prepared, io, json);

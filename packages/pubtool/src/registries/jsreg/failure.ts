@@ -43,7 +43,7 @@ function reasonIn(lines: readonly string[], code: string | undefined): string {
   const response = rest
     .map((line) => /^(?:\d{3} )?\d{3} [^-]*- [A-Z]+ \S+(?: - (.*))?$/.exec(line))
     .find(Boolean);
-  if (response) return response[1] ?? response[0]!.replace(/^\d{3} (?=\d{3} )/, "");
+  if (response) return response[1] ?? response[0].replace(/^\d{3} (?=\d{3} )/, "");
   const word = code ?? "";
   return rest
     .slice(0, 4)

@@ -43,7 +43,7 @@ export async function signPublication(file: string, getIdToken: GetIdToken, env:
       ...(fulcioURL === undefined ? {} : { fulcioURL }),
       ...(rekorURL === undefined ? {} : { rekorURL }),
     });
-    return JSON.stringify(toAttestation(bundle as unknown as Bundle));
+    return JSON.stringify(toAttestation(bundle));
   } catch (error) {
     throw new PubtoolError(
       `cannot sign "${basename(file)}" with the job's identity: ${(error as Error).message}`,
