@@ -180,7 +180,7 @@ describe("publish to a Python registry", () => {
     expect(text).toContain("HTTP 422, invalid-publisher");
     expect(text).toContain("the job has no `environment:` key");
     expect(text).toContain('"release.yml" calls "build.yml", and pyreg compares the called file');
-    expect(text).toContain('environment differs: pubtool.toml:1 declares "pypi", the token says nothing');
+    expect(text).toMatch(/environment differs: pubtool\.toml:\d+ declares "pypi", the token says nothing/);
     expect(text).toContain(
       'register for "alpha-lib" at pyreg: repository "acme/widgets", workflow "build.yml"',
     );
@@ -290,22 +290,22 @@ describe("publish to a Python registry", () => {
 
   it("shows the server's reason in the table, JSON, the job summary, one annotation and a log", async () => {
     trust();
-    registry.reject = { status: 400, message: "'nope' is an invalid value for Classifier." };
+    registry.reject = { status: 400, message: "nope is an invalid value for Classifier." };
     const summary = join(world.home, "summary.md");
     const env = { ...world.jobEnv(), GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: summary };
     const reason =
-      "not published (HTTP 400): \"alpha_lib-1.0.0-py3-none-any.whl\": 'nope' is an invalid value for Classifier.";
+      'not published (HTTP 400): "alpha_lib-1.0.0-py3-none-any.whl": nope is an invalid value for Classifier.';
     const ran = await world.run(["publish"], env);
     expect(ran.code).toBe(1);
     expect(ran.stdout).toContain(reason);
     expect(ran.stderr.split("\n").filter((line) => line.startsWith("::error"))).toEqual([
-      expect.stringContaining("'nope' is an invalid value"),
+      expect.stringContaining("nope is an invalid value"),
     ]);
     const before = ran.stderr.split("::group::")[0]!;
-    expect(before).not.toContain("'nope'");
-    expect(readFileSync(summary, "utf8")).toContain("'nope' is an invalid value");
+    expect(before).not.toContain("nope");
+    expect(readFileSync(summary, "utf8")).toContain("nope is an invalid value");
     const log = /log: (\S+)/.exec(ran.stderr)![1]!;
-    expect(readFileSync(log, "utf8")).toContain("'nope' is an invalid value");
+    expect(readFileSync(log, "utf8")).toContain("nope is an invalid value");
     const json = await world.run(["publish", "--json"], env);
     const { packages } = JSON.parse(json.stdout) as { packages: { detail: string; log: string }[] };
     expect(packages[0]).toMatchObject({ detail: reason, log });

@@ -77,7 +77,7 @@ export class Jsreg implements Registry {
     const problem = declared === undefined ? 'has no "repository"' : `has the repository "${declared}"`;
     return [
       {
-        id: "provenance-repository",
+        id: "repository-mismatch",
         verdict: "failed",
         message: `${release.manifest.file} ${problem}, expected "${running}": the registry compares it with the provenance`,
         hint: `write "repository": "github:${running}", or "publishConfig": { "provenance": false }`,
