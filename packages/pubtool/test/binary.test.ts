@@ -59,7 +59,7 @@ describe("the built program", () => {
       timeout: 10_000,
     });
     expect(status).toBe(1);
-    expect(stdout).toContain("pipe.yml: cannot be read: it is no file");
+    expect(stdout).toContain("pipe.yml: cannot be read: it is not a file");
     remove();
   });
 

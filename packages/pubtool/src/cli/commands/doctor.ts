@@ -1,5 +1,6 @@
 import { UsageError } from "../../base/errors.ts";
 import { findConfig } from "../../config/load.ts";
+import { planFixes } from "../../doctor/fix.ts";
 import { doctor, readSubject } from "../../doctor/run.ts";
 import { simulate } from "../../doctor/simulate.ts";
 import { maskSecrets } from "../../host/mask-secrets.ts";
@@ -9,6 +10,7 @@ import { exitCodeOf } from "../../finding.ts";
 import { report } from "../../report/report.ts";
 import { renderSarif } from "../../report/sarif.ts";
 import { repositoryRoot } from "../../workflow/repository.ts";
+import { applyFixes } from "../apply-fixes.ts";
 import { defineCommand } from "../command.ts";
 import { reportSimulation } from "../simulation-report.ts";
 
@@ -29,6 +31,8 @@ export const command = defineCommand({
       type: "boolean",
       description: "print the identity claims of each publishing job and event, and compare the declarations",
     },
+    fix: { type: "boolean", description: "fix what has one certain fix; shows a diff and asks first" },
+    yes: { type: "boolean", description: "with --fix: apply the fixes without a question" },
   },
   more: [
     "Environment:",
@@ -38,12 +42,20 @@ export const command = defineCommand({
   ].join("\n"),
   async run({ values, io: outside, config, configFile }) {
     const format = formatOf(values);
+    if (values.fix && values.simulate) throw new UsageError("--fix and --simulate exclude each other");
+    if (values.yes && !values.fix) throw new UsageError("--yes needs --fix");
     // a registry may repeat the token in its response
     const { io } = maskSecrets(outside, SECRET_VARIABLES);
     // without pubtool.toml the workflows can still be checked; a file named by --config has to exist
     const wanted = configFile !== undefined || findConfig({ cwd: io.cwd }) !== undefined;
     const loaded = wanted ? await config() : undefined;
-    const subject = readSubject(repositoryRoot(loaded?.root ?? io.cwd), loaded, io);
+    const root = repositoryRoot(loaded?.root ?? io.cwd);
+    let subject = readSubject(root, loaded, io);
+    if (values.fix) {
+      const output = format === "text" ? io.stdout : io.stderr;
+      const changed = await applyFixes(root, planFixes(subject), io, { yes: values.yes, output });
+      if (changed) subject = readSubject(root, loaded, io);
+    }
     if (values.simulate) {
       if (format === "sarif") throw new UsageError("--simulate has no sarif format", "use --format json");
       return reportSimulation(simulate(subject), io, { json: format === "json" });
