@@ -8,6 +8,8 @@ import { setup } from "./setup.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const failedSteps = [];
+/** By its path: a second TypeScript, which tests compile examples with, has a program of the same name. */
+const typescript = "node_modules/typescript/bin/tsc";
 
 setup();
 const filters = process.argv.slice(2);
@@ -22,8 +24,8 @@ if (filters.length === 0) {
     ...["dirq", "pubtool", "lmclient"].map((name) => `packages/${name}/src`),
   ]);
   check("dead exports", "knip", ["--no-progress", "--no-exit-code"]);
-  check("types", "tsc", ["--noEmit"]);
-  check("types of the page", "tsc", ["--noEmit", "-p", "packages/dirq/test/page"]);
+  check("types", "node", [typescript, "--noEmit"]);
+  check("types of the page", "node", [typescript, "--noEmit", "-p", "packages/dirq/test/page"]);
 }
 const counts = vitest(filters);
 for (const name of failedSteps) console.log(`failed: ${name}`);
