@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Dirq } from "dirq";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../src/sqlite/driver.ts";
-import { run, script, tree, type TreeEntries } from "./harness.ts";
+import { run, script, temporaryDirectory, tree, type TreeEntries } from "./harness.ts";
 
 interface Reported {
   readonly dirq: Dirq;
@@ -500,5 +500,100 @@ test("a value that is not an INTEGER is reported with its column and file", asyn
   expect({ code, stderr }).toEqual({
     code: 23,
     stderr: 'dirq: a.md: the value "abc" of column id is not an INTEGER (datatype mismatch)\n',
+  });
+});
+
+describe("a one-shot query fills only the tables that it reads", () => {
+  const parser = (log: string) => script(`#!/bin/sh\necho "$1" >> ${log}\necho '[{"body":"text"}]'\n`);
+  const declared = (ddl = "") => {
+    const log = join(temporaryDirectory(), "log");
+    const table = (name: string, extra = "") =>
+      `[[table]]\nname = "${name}"\nglob = "${name}/*"\nschema = "body TEXT"\non-file = "${parser(log)} {path}"\n${extra}`;
+    const root = tree({
+      "one/a": "",
+      "two/b": "",
+      "t.toml": table("one", ddl) + table("two") + table("three"),
+    });
+    const parsed = async (sql: string, ...flags: string[]) => {
+      writeFileSync(log, "");
+      const { code, stderr } = await run([sql, "-c", "t.toml", ...flags], { cwd: root });
+      const files = readFileSync(log, "utf8").split("\n").filter(Boolean);
+      return { code, stderr, files: files.map((file) => file.slice(root.length + 1)) };
+    };
+    return { root, parsed };
+  };
+
+  test.each([
+    ["SELECT 1", 0, []],
+    ["SELECT missing FROM one", 1, []],
+    ["DELETE FROM one", 1, []],
+    ["EXPLAIN SELECT * FROM one", 0, []],
+    ["SELECT 'one'", 0, []],
+    ["SELECT * FROM './'", 0, []],
+    ["SELECT * FROM one", 0, ["one/a"]],
+    ["SELECT (SELECT count(*) FROM two)", 0, ["two/b"]],
+    ["SELECT * FROM one, two", 0, ["one/a", "two/b"]],
+  ])("%s", async (sql, code, files) => {
+    const outcome = await declared().parsed(sql);
+    expect({ code: outcome.code, files: outcome.files }).toEqual({ code, files });
+    if (code === 0) expect(outcome.stderr).toBe("");
+  });
+
+  test("a table without files is reported only by a statement that reads it", async () => {
+    const { parsed } = declared();
+    expect((await parsed("SELECT * FROM three")).stderr).toContain("table three matches no file");
+  });
+
+  test.each([
+    ["CREATE VIEW v AS SELECT * FROM one", "SELECT * FROM v"],
+    ["CREATE VIEW w AS SELECT * FROM one; CREATE VIEW v AS SELECT * FROM w", "SELECT * FROM v"],
+    [
+      "CREATE TABLE log (n); CREATE TRIGGER t AFTER INSERT ON one BEGIN INSERT INTO log VALUES (1); END",
+      "SELECT * FROM log",
+    ],
+    [
+      "CREATE TABLE a (n); CREATE TABLE b (n); CREATE TRIGGER t AFTER INSERT ON one BEGIN INSERT INTO a VALUES (1); END; CREATE TRIGGER u AFTER INSERT ON a BEGIN INSERT INTO b VALUES (1); END",
+      "SELECT * FROM b",
+    ],
+    [
+      "CREATE VIRTUAL TABLE found USING fts5(body); CREATE TRIGGER t AFTER INSERT ON one BEGIN INSERT INTO found VALUES (new.body); END",
+      "SELECT * FROM found WHERE found MATCH 'text'",
+    ],
+    ["CREATE VIRTUAL TABLE found USING fts5(body, content='one')", "SELECT * FROM found"],
+  ])("through %s", async (ddl, sql) => {
+    const { parsed } = declared(`ddl = "${ddl}"\n`);
+    expect(await parsed(sql)).toEqual({ code: 0, stderr: "", files: ["one/a"] });
+  });
+
+  test("a persistent index is filled table by table, and notices changes of tables that were not read", async () => {
+    const { root, parsed } = declared();
+    const later = () => new Promise((resume) => setTimeout(resume, 60));
+    await later();
+    expect((await parsed("SELECT * FROM one", "--persist")).files).toEqual(["one/a"]);
+    expect((await parsed("SELECT * FROM two", "--persist")).files).toEqual(["two/b"]);
+    expect((await parsed("SELECT * FROM one, two", "--persist")).files).toEqual([]);
+    writeFileSync(join(root, "two/b"), "changed");
+    await later();
+    expect((await parsed("SELECT * FROM one", "--persist")).files).toEqual([]);
+    expect((await parsed("SELECT * FROM one, two", "--persist")).files).toEqual(["two/b"]);
+    expect((await parsed("SELECT * FROM two", "--persist")).files).toEqual([]);
+  });
+});
+
+describe("internal tables", () => {
+  test.each([
+    "CREATE VIEW v AS SELECT * FROM _dirq_file",
+    'CREATE VIEW v AS SELECT * FROM \\"_DIRQ_FILE\\"',
+    "CREATE TRIGGER t AFTER INSERT ON one BEGIN DELETE FROM _dirq_file; END",
+    "CREATE VIEW v AS SELECT * FROM sqlite_master",
+    "CREATE VIEW v AS SELECT * FROM pragma_table_list",
+  ])("%s is rejected in ddl", async (ddl) => {
+    const root = tree({
+      "a.md": "",
+      "t.toml": `[[table]]\nname = "one"\nglob = "*.md"\nschema = "path TEXT"\nddl = "${ddl}"\n`,
+    });
+    const { code, stdout, stderr } = await run(["SELECT * FROM v", "-c", "t.toml"], { cwd: root });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/the ddl of the table one: .*internal.*not allowed/);
   });
 });

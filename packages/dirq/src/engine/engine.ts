@@ -12,6 +12,7 @@ import { createParser, type Parser } from "../parsers/parse-files.ts";
 import { StoredOutputs } from "../parsers/stored-output.ts";
 import { IndexViews } from "../path-tables/index-views.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
+import { foldName } from "../sql/tokens.ts";
 import { openMemory, openReader, openScratch, type Database } from "../sqlite/connection.ts";
 import type { Directory } from "./directory.ts";
 import type { QueryParameters } from "./parameters.ts";
@@ -26,9 +27,8 @@ export interface EngineSource {
   readonly once?: boolean | undefined;
 }
 
-type ReadableIndex = Pick<TableIndex, "database" | "tables" | "calls" | "isPersistent"> & {
-  readonly views?: IndexViews;
-};
+type ReadableIndex = Pick<TableIndex, "database" | "tables" | "calls" | "isPersistent"> &
+  Partial<Pick<TableIndex, "fill">> & { readonly views?: IndexViews };
 
 /** Runs statements over a directory, in this process and on this thread. */
 export class Engine {
@@ -77,8 +77,7 @@ export class Engine {
       );
     }
     // Each statement opens a cache again: another run may have updated or replaced it.
-    if (persist !== undefined)
-      return this.#inTurn(async () => this.#runAndClose(await this.#openIndex(), sql, parameters));
+    if (persist !== undefined) return this.#inTurn(() => this.#executePersistent(persist, sql, parameters));
     return this.#inTurn(() => this.#executeInMemory(sql, parameters));
   }
 
@@ -110,10 +109,23 @@ export class Engine {
     }
   }
 
+  async #executePersistent(
+    persist: string,
+    sql: string,
+    parameters: QueryParameters,
+  ): Promise<SteppedResult> {
+    const index = this.#openIndex(persist);
+    try {
+      return await this.#runAndClose(index, sql, parameters);
+    } catch (error) {
+      if (!index.hasFileError) throw error;
+      return this.#runAndClose(this.#openIndex(undefined), sql, parameters);
+    }
+  }
+
   async #executeInMemory(sql: string, parameters: QueryParameters): Promise<SteppedResult> {
     this.#current?.buffer();
-    if (this.#memory === undefined) this.#memory = await this.#openIndex();
-    else await this.#memory.refresh();
+    this.#memory ??= this.#openIndex(undefined);
     return this.#occupy(await this.#run(this.#memory, sql, parameters));
   }
 
@@ -142,8 +154,8 @@ export class Engine {
     return this.#reader;
   }
 
-  #openIndex(): Promise<TableIndex> {
-    const { root, config, persist } = this.#directory;
+  #openIndex(persist: string | undefined): TableIndex {
+    const { root, config } = this.#directory;
     return openIndex({
       root,
       config,
@@ -173,6 +185,7 @@ export class Engine {
         index.tables.map(({ config, rows }) => [config.name, rows.columns.map((column) => column.name)]),
       ),
       progress: this.#progress,
+      fill: index.fill && ((names) => index.fill!(this.#source.once ? namesIn(index, names) : undefined)),
       ...this.#listener,
     });
     return result.onClose(() => index.calls.endQuery());
@@ -191,6 +204,12 @@ export class Engine {
     }
     return new StoredOutputs(this.#outputs, command);
   }
+}
+
+/** The tables of the config among objects of the index, which are in lower case. */
+function namesIn({ tables }: ReadableIndex, objects: ReadonlySet<string>): ReadonlySet<string> {
+  const names = tables.map(({ config }) => config.name);
+  return new Set(names.filter((name) => objects.has(foldName(name))));
 }
 
 /** For a config without functions. */

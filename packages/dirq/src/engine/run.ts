@@ -17,6 +17,7 @@ import { bindable, type QueryParameters } from "./parameters.ts";
 import { namesOrigin, showProvenance, writeOutStars, type NamedColumns } from "./rewrite/provenance.ts";
 import { refuseForbiddenTables } from "./references.ts";
 import { hideInternals, isInternal } from "./rewrite/schema-view.ts";
+import { tablesRead, tablesReadBy } from "./read-tables.ts";
 import { isKeyword } from "../sql/tokens.ts";
 import { SteppedResult } from "./stepped-result.ts";
 
@@ -33,6 +34,11 @@ export interface QueryContext extends Listener {
   /** The tables of the config, in its order, with their columns. */
   readonly named: NamedColumns;
   readonly progress: Progress;
+  /**
+   * Brings named tables up to date before the statement reads them; undefined if they always are.
+   * @param names in lower case: the tables of the index that the statement reads
+   */
+  readonly fill: ((names: ReadonlySet<string>) => Promise<void>) | undefined;
 }
 
 /**
@@ -80,12 +86,17 @@ async function run(
   try {
     for (const name of present) tables.declare(name);
     const values = bindable(parameters, statement);
+    // Before a parser of path-tables runs, which may take long: a persistent index is locked until it is filled.
+    if (context.parser !== undefined)
+      await context.fill?.(statement.body === 0 ? tablesRead(database, statement) : new Set());
     statement = showProvenance(database, statement, context.named);
     await resolveTables(database, statement, tables);
     const distinct = tellCasesApart(database, statement, tables);
     if (distinct !== statement) await resolveTables(database, (statement = distinct), tables);
     if (showsOrigin) statement = writeOutStars(statement, tables.parsedColumns);
     refuseForbiddenTables(database, statement);
+    const named = context.named.size === 0 ? new Set<string>() : tablesReadBy(database, statement);
+    if (context.parser === undefined) await context.fill?.(statement.body === 0 ? named : new Set());
     statement = hideInternals(database, statement);
     if (statement.body === 0 && database.prepare(statement.sql).reader) tables.fill(statement.sql, values);
     database.pragma("query_only = 1");

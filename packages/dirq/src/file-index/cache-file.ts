@@ -123,7 +123,7 @@ function acquire(path: string): Database | undefined {
 }
 
 /** Whether there is a file that dirq did not create: it may be the user's data. */
-function isForeign(path: string): boolean {
+export function isForeign(path: string): boolean {
   const header = Buffer.alloc(100);
   let read: number;
   try {

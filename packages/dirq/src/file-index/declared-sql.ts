@@ -1,7 +1,21 @@
-import { isKeyword, significant, textOf, tokenize } from "../sql/tokens.ts";
+import { foldName, isKeyword, isName, significant, textOf, tokenize, valueOf } from "../sql/tokens.ts";
 
 /** What would reach beyond the index, or interfere with the transaction in which it is made. */
 const refused = "ATTACH DETACH VACUUM PRAGMA BEGIN COMMIT END ROLLBACK SAVEPOINT RELEASE ANALYZE".split(" ");
+
+/** The columns of a named table that tell the origin of its rows. */
+const provenance = new Set(["_dirq_file_path", "_dirq_row_index"]);
+
+/** Why a text may not be part of `ddl` or of a view: it names a table that shows internal tables. */
+export function internalNameIn(sql: string): string | undefined {
+  for (const token of significant(tokenize(sql))) {
+    const name = isName(token) ? foldName(valueOf(sql, token)) : "";
+    if (name.startsWith("_dirq_") && !provenance.has(name)) return `${name} is internal to dirq`;
+    if (/^(?:sqlite_(?:temp_)?(?:master|schema)|sqlite_dbpage|dbstat|pragma_\w+)$/.test(name))
+      return `${name} shows internal tables`;
+  }
+  return undefined;
+}
 
 /** Why a batch of `ddl` cannot run, or undefined. It is for the index alone: no other file may be touched. */
 export function checkDdl(ddl: string): string | undefined {
@@ -19,7 +33,8 @@ export function checkDdl(ddl: string): string | undefined {
     if (keyword !== undefined)
       return `${keyword} is not allowed: it may create indexes, full-text tables, triggers and views`;
   }
-  return undefined;
+  const internal = internalNameIn(ddl);
+  return internal === undefined ? undefined : `${internal}, and is not allowed in it`;
 }
 
 /** Why a text is not a list of column definitions, or undefined: nothing may follow the table that they are put in. */

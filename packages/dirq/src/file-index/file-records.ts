@@ -7,8 +7,8 @@ import type { Database } from "../sqlite/connection.ts";
 export interface FileRecord extends FileStamp {
   readonly id: number;
   readonly path: string;
-  /** False while its rows are not (surely) those of this state: they must be made again. */
-  readonly upToDate: boolean;
+  /** The groups of tables (see `table-groups.ts`) whose rows are those of this state; the others must be filled again. */
+  readonly filled: number;
 }
 
 type RawRecord = [
@@ -18,10 +18,10 @@ type RawRecord = [
   mtime: number,
   ctime: number,
   inode: number,
-  upToDate: number,
+  filled: number,
 ];
 
-const columns = "id, path, size, mtime_ms, ctime_ms, inode, up_to_date";
+const columns = "id, path, size, mtime_ms, ctime_ms, inode, filled";
 
 /** The files of an index. */
 export class Files {
@@ -42,11 +42,11 @@ export class Files {
       .prepare<[string], RawRecord>(`SELECT ${columns} FROM _dirq_file WHERE path = ?`)
       .raw();
     this.#insert = database.prepare(
-      `INSERT INTO _dirq_file (${pathColumns.join(", ")}, id, mtime_ms, ctime_ms, inode, up_to_date)
+      `INSERT INTO _dirq_file (${pathColumns.join(", ")}, id, mtime_ms, ctime_ms, inode, filled)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#update = database.prepare(
-      `UPDATE _dirq_file SET size = ?, mtime = ?, ctime = ?, mtime_ms = ?, ctime_ms = ?, inode = ?, up_to_date = ?
+      `UPDATE _dirq_file SET size = ?, mtime = ?, ctime = ?, mtime_ms = ?, ctime_ms = ?, inode = ?, filled = ?
        WHERE path = ?`,
     );
     this.#remove = database.prepare("DELETE FROM _dirq_file WHERE path = ?");
@@ -75,17 +75,17 @@ export class Files {
   }
 
   /** @returns the file's id */
-  insert(path: string, stamp: FileStamp, upToDate: boolean): number {
+  insert(path: string, stamp: FileStamp, filled: number): number {
     const { mtimeMs, ctimeMs, inode } = stamp;
     const id = ++this.#lastId;
     const row = pathRowOf(path, stamp);
-    this.#insert.run(...row, BigInt(id), mtimeMs, ctimeMs, inode, upToDate ? 1n : 0n);
+    this.#insert.run(...row, BigInt(id), mtimeMs, ctimeMs, inode, BigInt(filled));
     return id;
   }
 
-  update(path: string, { size, mtimeMs, ctimeMs, inode }: FileStamp, upToDate: boolean): void {
+  update(path: string, { size, mtimeMs, ctimeMs, inode }: FileStamp, filled: number): void {
     const times = [toSeconds(mtimeMs), toSeconds(ctimeMs), mtimeMs, ctimeMs];
-    this.#update.run(BigInt(size), ...times, inode, upToDate ? 1n : 0n, path);
+    this.#update.run(BigInt(size), ...times, inode, BigInt(filled), path);
   }
 
   remove(path: string): void {
@@ -96,6 +96,6 @@ export class Files {
 /** Above every path: to SQLite any BLOB is more than any text. */
 const pastAll = Buffer.alloc(0);
 
-function toRecord([id, path, size, mtimeMs, ctimeMs, inode, upToDate]: RawRecord): FileRecord {
-  return { id, path, size, mtimeMs, ctimeMs, inode, upToDate: upToDate === 1 };
+function toRecord([id, path, size, mtimeMs, ctimeMs, inode, filled]: RawRecord): FileRecord {
+  return { id, path, size, mtimeMs, ctimeMs, inode, filled };
 }

@@ -8,6 +8,7 @@ import type { RowValue } from "./table-rows.ts";
 import type { SqlValue } from "../base/value.ts";
 import { diffRows, type Change } from "./row-changes.ts";
 import type { StattedFile } from "../parsers/found-files.ts";
+import { groupsOf } from "./table-groups.ts";
 import { metadataRow, valuesOf, type NamedTable } from "./named-table.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
@@ -25,6 +26,8 @@ export interface Work {
   /** When it was looked at, in milliseconds since 1970. */
   readonly lookedAt: number;
   readonly tables: readonly NamedTable[];
+  /** The groups of tables that are filled while the parsers of `tables` run. */
+  readonly filled: number;
   failed: boolean;
 }
 
@@ -36,15 +39,28 @@ export class FileRows {
   readonly files: Files;
   readonly #database: Database;
   readonly #tables: readonly NamedTable[];
+  readonly #active: readonly NamedTable[];
+  readonly #activeGroups: number;
   readonly #listener: FileRowsListener;
   /** Files that came, went or changed. */
   moved = 0;
   /** Whether a file's row conflicts with a row of another file: then the order of files decides. */
   hasConflict = false;
 
-  constructor(database: Database, tables: readonly NamedTable[], listener: FileRowsListener) {
+  /**
+   * @param tables all tables of the index
+   * @param active those that are filled (see `tablesToFill`); the others only lose the rows of deleted files
+   */
+  constructor(
+    database: Database,
+    tables: readonly NamedTable[],
+    listener: FileRowsListener,
+    active: readonly NamedTable[] = tables,
+  ) {
     this.#database = database;
     this.#tables = tables;
+    this.#active = active;
+    this.#activeGroups = groupsOf(tables, active);
     this.#listener = listener;
     this.files = new Files(database);
   }
@@ -54,22 +70,36 @@ export class FileRows {
    * @returns what parsers have to do; undefined where the file is known to be as it was
    */
   consider(file: StattedFile, record: FileRecord | undefined, lookedAt: number): Work | undefined {
-    if (record !== undefined && record.upToDate && sameStamp(record, file.stamp)) return undefined;
-    if (record === undefined || !sameStamp(record, file.stamp)) this.moved++;
-    const tables = this.#tables.filter((table) => matchesPath(table.glob.glob, file.shown));
+    const before = record !== undefined && sameStamp(record, file.stamp) ? record.filled : undefined;
+    if (before !== undefined && this.#isFilled(before)) return undefined;
+    if (before === undefined) this.moved++;
+    const tables = this.#active.filter(
+      (table) =>
+        matchesPath(table.glob.glob, file.shown) && ((before ?? 0) & groupsOf(this.#tables, [table])) === 0,
+    );
     const parsed = tables.filter((table) => table.parser !== undefined);
-    const upToDate = parsed.length === 0;
-    const id = record?.id ?? this.files.insert(file.shown, file.stamp, upToDate);
-    if (record !== undefined) this.files.update(file.shown, file.stamp, upToDate);
+    const filled = ((before ?? 0) | this.#activeGroups) & ~groupsOf(this.#tables, parsed);
+    const id = record?.id ?? this.files.insert(file.shown, file.stamp, filled);
+    if (record !== undefined) this.files.update(file.shown, file.stamp, filled);
     if (this.#tables.length === 0) this.#reportFile(file.shown, record, file.stamp);
-    const work = { file, id, lookedAt, tables: parsed, failed: false };
+    const work = { file, id, lookedAt, tables: parsed, filled, failed: false };
     for (const table of tables) {
       if (table.parser !== undefined) continue;
       if (record !== undefined) this.#replace(table, work, [metadataRow(table, file.shown, file.stamp)]);
       else this.#insertMetadata(table, work);
     }
-    if (upToDate && work.failed) this.files.update(file.shown, file.stamp, false);
+    if (parsed.length === 0 && work.failed)
+      this.files.update(file.shown, file.stamp, filled & ~groupsOf(this.#tables, tables));
     return work;
+  }
+
+  /** Whether the rows of a file are complete in all tables that are filled. */
+  isUpToDate(record: FileRecord): boolean {
+    return this.#isFilled(record.filled);
+  }
+
+  #isFilled(filled: number): boolean {
+    return (filled & this.#activeGroups) === this.#activeGroups;
   }
 
   /** Takes a file that is gone, and its rows, out of the index. */
@@ -112,8 +142,9 @@ export class FileRows {
   }
 
   /** All parsers are through with a file. What failed, or may have changed again unseen, is read again next time. */
-  complete({ file, failed, lookedAt }: Work): void {
-    if (!failed && !isFresh(file.stamp, lookedAt)) this.files.update(file.shown, file.stamp, true);
+  complete({ file, failed, lookedAt, filled }: Work): void {
+    if (!failed && !isFresh(file.stamp, lookedAt))
+      this.files.update(file.shown, file.stamp, filled | this.#activeGroups);
   }
 
   /** The row of a file that is new: there is none to take out, and one statement needs no savepoint. */

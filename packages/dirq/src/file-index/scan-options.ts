@@ -2,6 +2,7 @@ import { relative, sep } from "node:path";
 import type { Config } from "../config/config.ts";
 import { parseIgnoreFile } from "../scan/gitignore.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
+import { isForeign } from "./cache-file.ts";
 
 /** What hides files of a directory: ignore files, the config's patterns, and the persistent index itself. */
 export function scanOptionsOf(directory: {
@@ -19,6 +20,7 @@ export function scanOptionsOf(directory: {
 function filesOfIndex(root: string, persist: string): string[] {
   const path = relative(root, persist);
   if (path.startsWith("..") || path === "" || path.includes("\n")) return [];
+  if ([persist, `${persist}-lock`].some(isForeign)) return [];
   const pattern = path
     .split(sep)
     .map((part) => part.replace(/[*?[\]\\!# ]/g, "\\$&"))

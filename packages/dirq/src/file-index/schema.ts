@@ -1,7 +1,7 @@
 import { quoteName, type Database } from "../sqlite/connection.ts";
 
 /** Written into each index; an index with another number has another layout and is rebuilt. */
-export const layoutVersion = 2;
+export const layoutVersion = 3;
 
 /** Marks a file as an index of dirq's: "dirq" in ASCII, in the header field that SQLite keeps for applications. */
 export const applicationId = 0x64697271;
@@ -24,7 +24,7 @@ export function createBookkeeping(database: Database, fingerprint: string): void
       mtime_ms REAL NOT NULL,
       ctime_ms REAL NOT NULL,
       inode REAL NOT NULL,
-      up_to_date INTEGER NOT NULL
+      filled INTEGER NOT NULL
     ) WITHOUT ROWID;
     CREATE TABLE _dirq_payload (
       command TEXT NOT NULL,

@@ -16,6 +16,7 @@ import { createNamedTables, openNamedTables, unionOf, type NamedTable } from "./
 import { requireParser } from "../parsers/parse-files.ts";
 import { FileRows } from "./file-rows.ts";
 import { refresh } from "./refresh.ts";
+import { tablesToFill } from "./table-groups.ts";
 
 /** What an index is made from. */
 export interface IndexOptions extends Listener {
@@ -28,15 +29,21 @@ export interface IndexOptions extends Listener {
   readonly progress: Progress;
 }
 
-/** The config's tables, filled. */
+/** The config's tables. */
 export interface TableIndex {
   readonly database: Database;
   readonly tables: readonly NamedTable[];
   readonly calls: RegisteredFunctions;
-  /** Whether it is stored on disk for later runs. */
+  /** Whether it outlives the run. */
   readonly isPersistent: boolean;
-  /** Brings it up to date with the tree again. */
-  refresh(): Promise<void>;
+  /**
+   * Brings tables up to date with the tree; a persistent index is then free for other runs. To be called once per
+   * statement, also without a table.
+   * @param names the tables; undefined: all
+   */
+  fill(names: ReadonlySet<string> | undefined): Promise<void>;
+  /** Whether filling failed because of the index file (I/O, permissions, corruption): an index in memory may work. */
+  readonly hasFileError: boolean;
   close(): void;
 }
 
@@ -45,8 +52,8 @@ export function defaultCachePath(root: string): string {
   return join(root, ".dirq", "cache.db");
 }
 
-/** Opens the index and brings it up to the tree. A cache that cannot be used costs time, never the answer. */
-export async function openIndex(options: IndexOptions): Promise<TableIndex> {
+/** Opens the index. A persistent one that cannot be used costs time, but never changes a result. */
+export function openIndex(options: IndexOptions): TableIndex {
   if (options.persist === undefined) return openInMemory(options);
   const isOurs = options.persist === defaultCachePath(options.root);
   const cache = openCache(options.persist, fingerprintOf(options.config, options.root), isOurs);
@@ -55,44 +62,78 @@ export async function openIndex(options: IndexOptions): Promise<TableIndex> {
     return openInMemory(options);
   }
   try {
-    return await openPersistent(options, cache);
+    return openPersistent(options, options.persist, cache);
   } catch (error) {
     cache.database.close();
-    if (!isIndexFileError(error)) throw error;
-    if (isDamage(error)) discardCache(options.persist);
-    options.onNote(
-      `the index at ${options.persist} could not be stored (${(error as Error).message}); continuing without it`,
-    );
-    return await openInMemory(options);
-  } finally {
-    cache.release();
+    try {
+      if (!isIndexFileError(error)) throw error;
+      reportFileError(options, options.persist, error);
+      return openInMemory(options);
+    } finally {
+      cache.release();
+    }
   }
 }
 
-async function openPersistent(options: IndexOptions, cache: CacheFile): Promise<TableIndex> {
+function openPersistent(options: IndexOptions, path: string, cache: CacheFile): TableIndex {
   const { database } = cache;
-  const { tables, calls } = await fill(options, database, cache.isNew);
-  cache.seal();
+  const { tables, calls } = prepareTables(options, database, cache.isNew);
+  let fileError: unknown;
+  let release: (() => void) | undefined = () => cache.release();
   return {
     database,
     tables,
     calls,
     isPersistent: true,
-    refresh: () => refreshTables(options, database, tables),
-    close: () => cache.close(),
+    fill: async (names) => {
+      try {
+        await refreshTables(options, database, tables, names);
+        calls.endQuery();
+        cache.seal();
+      } catch (error) {
+        if (isIndexFileError(error)) fileError = error;
+        throw error;
+      } finally {
+        release?.();
+        release = undefined;
+      }
+    },
+    get hasFileError() {
+      return fileError !== undefined;
+    },
+    close: () => {
+      if (fileError === undefined) cache.close();
+      else {
+        database.close();
+        reportFileError(options, path, fileError);
+      }
+      release?.();
+      release = undefined;
+    },
   };
 }
 
-async function openInMemory(options: IndexOptions): Promise<TableIndex> {
+function reportFileError(options: IndexOptions, path: string, error: unknown): void {
+  if (isDamage(error)) discardCache(path);
+  options.onNote(
+    `the index at ${path} could not be stored (${(error as Error).message}); continuing without it`,
+  );
+}
+
+function openInMemory(options: IndexOptions): TableIndex {
   const database = openMemory();
   try {
-    const { tables, calls } = await fill(options, database, true);
+    const { tables, calls } = prepareTables(options, database, true);
     return {
       database,
       tables,
       calls,
       isPersistent: false,
-      refresh: () => refreshTables(options, database, tables),
+      fill: async (names) => {
+        await refreshTables(options, database, tables, names);
+        calls.endQuery();
+      },
+      hasFileError: false,
       close: () => database.close(),
     };
   } catch (error) {
@@ -101,20 +142,13 @@ async function openInMemory(options: IndexOptions): Promise<TableIndex> {
   }
 }
 
-async function fill(options: IndexOptions, database: Database, isNew: boolean): Promise<PreparedTables> {
-  const prepared = prepareTables(options, database, isNew);
-  await refreshTables(options, database, prepared.tables);
-  prepared.calls.endQuery();
-  return prepared;
-}
-
 /** The tables of an index, and the functions on its connection. */
 export interface PreparedTables {
   readonly tables: NamedTable[];
   readonly calls: RegisteredFunctions;
 }
 
-/** Makes or opens the config's tables in a database, and makes sure that what they need is there. */
+/** Creates or opens the config's tables in a database. */
 export function prepareTables(
   { config, root, functions, progress }: Pick<IndexOptions, "config" | "root" | "functions" | "progress">,
   database: Database,
@@ -131,26 +165,35 @@ export function prepareTables(
     createNamedTables(database, config.tables);
     database.exec("COMMIT");
   }
-  const tables = openNamedTables(database, config.tables, root);
-  for (const { parser } of tables) if (parser !== undefined) requireParser(parser);
-  return { tables, calls };
+  return { tables: openNamedTables(database, config.tables, root), calls };
 }
 
-/** Brings the index up to the tree, and says which table found nothing. */
+/** @throws {DirqError} if the program of a parser does not exist */
+export function requireParsers(tables: Iterable<NamedTable>): void {
+  for (const { parser } of tables) if (parser !== undefined) requireParser(parser);
+}
+
+/** Brings tables up to date with the tree, and reports which of them has no file. */
 async function refreshTables(
   options: IndexOptions,
   database: Database,
   tables: readonly NamedTable[],
+  names: ReadonlySet<string> | undefined,
 ): Promise<void> {
-  if (tables.length === 0) return;
+  const active = tablesToFill(tables, names);
+  if (active.length === 0) return;
+  requireParsers(active);
   const { root, scan, progress } = options;
   // What a server left knows the whole tree; it stays that way, since that costs less than taking it out.
-  const glob = readScope(database) === "tree" ? undefined : unionOf(tables);
+  // With files of other tables in it, the walk finds those too: a file that it does not find is deleted from the index.
+  const known = isEmpty(database) ? active : tables;
+  const glob = readScope(database) === "tree" ? undefined : unionOf(known);
   const spec = { source: "./", root, base: [], glob, file: undefined, outside: false };
   const failures: ScanFailure[] = [];
   const walkOnce = async () => {
     failures.length = 0;
-    const rows = new FileRows(database, tables, { onFailure: (failure) => failures.push(failure) });
+    const listener = { onFailure: (failure: ScanFailure) => failures.push(failure) };
+    const rows = new FileRows(database, tables, listener, active);
     const isFirst = rows.files.page("", 1).length === 0;
     await refresh({ database, root, tables, rows, progress }, openWalk(spec, "stat", scan));
     return { rows, isFirst };
@@ -163,7 +206,11 @@ async function refreshTables(
     ({ rows } = await walkOnce());
   }
   for (const failure of failures) options.onFailure(failure);
-  noteEmptyTables(tables, rows, options);
+  noteEmptyTables(active, rows, options);
+}
+
+function isEmpty(database: Database): boolean {
+  return database.prepare("SELECT 1 FROM _dirq_file LIMIT 1").get() === undefined;
 }
 
 function forgetFiles(database: Database, rows: FileRows): void {

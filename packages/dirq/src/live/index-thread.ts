@@ -7,7 +7,7 @@ import { isDamage, isIndexFileError, openFile, type Database } from "../sqlite/c
 import { scanOptionsOf } from "../file-index/scan-options.ts";
 import { writeScope } from "../file-index/schema.ts";
 import { fingerprintOf } from "../file-index/fingerprint.ts";
-import { defaultCachePath, prepareTables } from "../file-index/table-index.ts";
+import { defaultCachePath, prepareTables, requireParsers } from "../file-index/table-index.ts";
 import { changeToJson } from "./change-json.ts";
 import type { IndexMessage, IndexRequest, IndexThreadData } from "./index-protocol.ts";
 import { LiveIndex } from "./live-index.ts";
@@ -104,6 +104,7 @@ async function fill(place: Place): Promise<Opened> {
   const functions = new WorkerFunctions(config.functions, root);
   try {
     const { tables, calls } = prepareTables({ config, root, functions, progress }, database, place.isNew);
+    requireParsers(tables);
     writeScope(database, "tree");
     const index = await LiveIndex.open({
       database,

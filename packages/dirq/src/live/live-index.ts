@@ -247,7 +247,7 @@ export class LiveIndex {
     const stamp = identityOf(target);
     if (record === undefined || !sameStamp(record, stamp)) return true;
     // There may be no event for an edit within the clock's granularity. A file whose parser fails is never up to date.
-    return !record.upToDate && isFresh(stamp, Date.now() - 2 * linkCheckMs);
+    return !this.#rows.isUpToDate(record) && isFresh(stamp, Date.now() - 2 * linkCheckMs);
   }
 
   /** Without watches for all directories, the tree is compared again and again, at a pace that leaves room for more. */
