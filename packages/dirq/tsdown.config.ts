@@ -1,14 +1,18 @@
 import { defineConfig, type UserConfig } from "tsdown";
+import { lazyStart } from "./scripts/lazy-start.ts";
 
 const base: UserConfig = { platform: "node", target: "node20.11", shims: true, clean: false, dts: false };
 
-// The programs are CommonJS, each in one file: that starts some milliseconds faster than ESM or several files.
+// The programs are CommonJS, each in one file and minified: that starts some milliseconds faster than ESM, several files
+// or the full text.
 // What is compiled where it is installed, and what only some queries load, stays outside the bundles.
 const program = (name: string, source: string): UserConfig => ({
   ...base,
   entry: { [name]: source },
   format: "cjs",
   deps: { onlyBundle: false },
+  minify: { compress: true, mangle: { keepNames: true }, codegen: true },
+  plugins: [lazyStart()],
 });
 
 export default defineConfig([

@@ -8,4 +8,7 @@ if (version[0] < floor[0] || (version[0] === floor[0] && version[1] < floor[1]))
   );
   process.exit(1);
 }
+// From Node 22.1 on compiled code is cached, in a directory that Node chooses.
+var enableCompileCache = require("module").enableCompileCache;
+if (enableCompileCache) enableCompileCache();
 require("../dist/bin.cjs");

@@ -32,7 +32,7 @@ const noBreakSpaces = "\\u00a0\\u2007\\u202f";
  * What each class contains beyond ASCII in a UTF-8 locale, as glibc defines it. Compared with bash over the whole Basic
  * Multilingual Plane; they differ only where the Unicode versions of glibc and Node do.
  */
-const unicodeClasses: ReadonlyMap<string, RegExp> = new Map(
+const unicodeClasses: ReadonlyMap<string, string> = new Map(
   Object.entries({
     alnum: `[${alphabetic}]`,
     alpha: `[${alphabetic}]`,
@@ -45,8 +45,11 @@ const unicodeClasses: ReadonlyMap<string, RegExp> = new Map(
     space: `(?![${noBreakSpaces}\\ufeff])\\s`,
     upper: "[\\p{Uppercase}\\p{Lt}]",
     word: `[${alphabetic}]`,
-  }).map(([name, source]) => [name, new RegExp(`^${source}$`, "u")]),
+  }),
 );
+
+/** Compiled at their first use: a program that uses none starts faster. */
+const compiled = new Map<string, RegExp>();
 
 /** The ASCII members of a class; undefined for a name that is not a class. */
 export function asciiMembers(name: string, withBashClasses: boolean): Ranges | undefined {
@@ -55,7 +58,11 @@ export function asciiMembers(name: string, withBashClasses: boolean): Ranges | u
 
 /** Whether a class contains a character beyond ASCII. */
 export function isUnicodeMember(name: string, code: number): boolean {
-  return unicodeClasses.get(name)?.test(String.fromCodePoint(code)) ?? false;
+  const source = unicodeClasses.get(name);
+  if (source === undefined) return false;
+  let regexp = compiled.get(name);
+  if (regexp === undefined) compiled.set(name, (regexp = new RegExp(`^${source}$`, "u")));
+  return regexp.test(String.fromCodePoint(code));
 }
 
 const controls = [

@@ -1,17 +1,27 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import type BetterSqlite from "better-sqlite3";
 import { DirqError } from "../base/errors.ts";
 
 export type { Database } from "better-sqlite3";
 
-type Sqlite = typeof BetterSqlite;
+interface Sqlite {
+  readonly Database: typeof BetterSqlite;
+  /** The package's native part; undefined where the package searches for it. */
+  readonly nativeBinding: string | undefined;
+}
 
 let loaded: Sqlite | undefined;
 
 /** Opens a database in a file, in memory (`:memory:`), or in an unnamed file (an empty path). */
 export function openDatabase(path: string, options?: BetterSqlite.Options): BetterSqlite.Database {
   loaded ??= load();
-  return new loaded(path, options);
+  return open(loaded, path, options);
+}
+
+function open({ Database, nativeBinding }: Sqlite, path: string, options?: BetterSqlite.Options) {
+  return new Database(path, nativeBinding === undefined ? options : { ...options, nativeBinding });
 }
 
 // The current better-sqlite3 is built on Node-API 10, which Node has from 22.14 and 23.6 on, and brings its binary. The
@@ -27,9 +37,12 @@ function load(): Sqlite {
   const names = candidates();
   for (const name of names) {
     try {
-      const sqlite = requirePackage(name) as Sqlite;
-      // The package finds its native part when the first database is opened.
-      new sqlite(":memory:").close();
+      const sqlite = {
+        Database: requirePackage(name) as typeof BetterSqlite,
+        nativeBinding: nativePartOf(requirePackage.resolve(name)),
+      };
+      // The native part is loaded when the first database is opened.
+      open(sqlite, ":memory:").close();
       return sqlite;
     } catch (error) {
       reasons.push(`${name}: ${inOneLine((error as Error).message)}`);
@@ -43,6 +56,12 @@ function load(): Sqlite {
         ? " --ignore-scripts=false, which compiles SQLite: that takes a C++ compiler, make and Python 3"
         : "; where better-sqlite3 has no binary for the system, use Node 22 or 20, for which it is compiled"),
   );
+}
+
+/** Where a package's native part usually is: the package itself tries a dozen paths, which takes some milliseconds. */
+function nativePartOf(main: string): string | undefined {
+  const usual = join(dirname(main), "../build/Release/better_sqlite3.node");
+  return existsSync(usual) ? usual : undefined;
 }
 
 function candidates(): readonly string[] {

@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { fstatSync, statSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import type { ProgressTarget } from "../../base/progress.ts";
 import { DirqError, reasonOf } from "../../base/errors.ts";
@@ -23,8 +23,8 @@ const clearLine = "\r\u001b[K";
 
 /** The process's own streams, without Node's: they would make the descriptors non-blocking and buffer without end. */
 export function processStreams(): Streams {
-  const stdoutIsTerminal = isatty(1);
-  const stderrIsTerminal = isatty(2);
+  const stdoutIsTerminal = isTerminal(1);
+  const stderrIsTerminal = isTerminal(2);
   let isLineShown = false;
   /** Rows as JSON are one line, which is written in pieces. */
   let isWithinLine = false;
@@ -71,6 +71,18 @@ export function processStreams(): Streams {
       },
     },
   };
+}
+
+/** Loading `node:tty` takes milliseconds, so it is not used for files, pipes and the null device. */
+function isTerminal(descriptor: number): boolean {
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isCharacterDevice() && process.platform !== "win32") return false;
+    if (stat.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev) return false;
+  } catch {
+    // A descriptor that is closed, or one that has no stat values: `isatty` decides.
+  }
+  return isatty(descriptor);
 }
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));

@@ -1,0 +1,46 @@
+import type { Plugin } from "rolldown";
+
+/** Modules of Node that take milliseconds to load and that most queries do not use. */
+const modules = [
+  "node:child_process",
+  "node:crypto",
+  "node:os",
+  "node:string_decoder",
+  "node:tty",
+  "node:url",
+  "node:worker_threads",
+];
+
+/**
+ * Defers to its first use what takes milliseconds when a program starts: loading some of Node's modules, and making an
+ * `Intl.Segmenter` (20 ms), as string-width does when it is loaded. `let node_crypto = require("node:crypto")` becomes a
+ * function, and each `node_crypto.` a call of it, in parentheses because of `new`. Only for CommonJS output that is not minified yet.
+ */
+export function lazyStart(): Plugin {
+  return {
+    name: "lazy-start",
+    renderChunk(code, _chunk, { format }) {
+      if (format !== "cjs") return null;
+      let result = code;
+      for (const name of modules) {
+        const declaration = new RegExp(`^let (\\w+) = require\\("${name}"\\);$`, "m").exec(result);
+        if (declaration !== null) result = defer(result, declaration, `require("${name}")`);
+      }
+      for (const declaration of code.matchAll(/^const (\w+(?:\$\w+)*) = (new Intl\.Segmenter\(.*\));$/gm))
+        result = defer(result, declaration, declaration[2]!);
+      return result;
+    },
+  };
+}
+
+const comments = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
+
+function defer(code: string, [statement, variable]: RegExpExecArray, value: string): string {
+  const name = variable!.replaceAll("$", "\\$");
+  const result = code
+    .replace(statement, () => `let $$${variable};\nconst $${variable} = () => ($$${variable} ??= ${value});`)
+    .replaceAll(new RegExp(`(?<![$\\w.])${name}\\.`, "g"), () => `($${variable}()).`);
+  if (new RegExp(`(?<![$\\w.])${name}(?![$\\w:])`).test(result.replaceAll(comments, "")))
+    throw new Error(`${variable} is used in a way that cannot be deferred: ${value}`);
+  return result;
+}
