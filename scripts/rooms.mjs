@@ -61,6 +61,7 @@ export const rooms = {
   lmclient: [
     { "index.ts": "the public names", adapters: "a client as a model of the Vercel AI SDK and of Ax" },
     { client: "CompatLM, BaseLM, streams, history, outputs, usage" },
+    { structured: "schemas, validators, structured calls" },
     {
       transport: "attempts and retries, HTTP, limits, event streams, the worker thread of blocking calls",
     },

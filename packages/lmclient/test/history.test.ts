@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BaseLM, CompatLM, UsageTracker, type CompletionResponse } from "../src/index.ts";
+import { global_history, inspect_history } from "../src/index.ts";
 import { testServer } from "./harness.ts";
 
 const server = testServer();
@@ -203,5 +204,25 @@ describe("a class derived from BaseLM", () => {
     const louder = parrot.copy({ volume: 5 });
     expect(louder).toBeInstanceOf(Parrot);
     expect(louder.dump_state()).toEqual({ model: "p", max_history: 1000, volume: 5 });
+  });
+});
+
+describe("the global history", () => {
+  it("has the recorded calls of all clients, except where disabled", async () => {
+    const { lm } = await server.script();
+    global_history.length = 0;
+    lm().call("first");
+    await lm({ temperature: 0 }).acall("second");
+    lm().call("not recorded", null, { disable_history: true });
+    const silent = lm({ disable_history: true });
+    silent.call("not recorded either");
+    silent.copy({ disable_history: null }).call("third");
+    lm().forward("forward records nothing");
+    expect(global_history.map(({ prompt }) => prompt)).toEqual(["first", "second", "third"]);
+    expect(silent.history).toEqual([]);
+    expect(silent.usage.total()).not.toEqual({});
+    expect(inspect_history(2)).toMatch(/user: second[\s\S]*user: third/);
+    expect(inspect_history()).not.toContain("second");
+    expect(() => lm({ disable_history: "yes" as never })).toThrow(/disable_history is "yes"/);
   });
 });

@@ -22,6 +22,10 @@ export interface CompletionResponse {
   _request_id?: string | null;
   /** The parsed body as the server sent it. Not enumerable, absent after a stream. */
   raw?: unknown;
+  /** The response comes from the cache. Not enumerable, absent otherwise. */
+  cache_hit?: true;
+  /** What is probably wrong although the server reported success. Not enumerable, absent without warnings. */
+  warnings?: readonly string[];
 }
 
 /** One of the `n` answers. */

@@ -1,12 +1,14 @@
-import { copyData } from "../base/copy-data.ts";
 import { LMConfigurationError } from "../errors/classes.ts";
-import { bodyFields, readMaxHistory } from "../options/settings.ts";
+import { bodyFields, readDisableHistory, readMaxHistory } from "../options/settings.ts";
 import type { CallOptions, ConstructorOptions, ForwardOptions } from "../options/types.ts";
 import type { Messages } from "../protocol/messages.ts";
 import { modelName } from "../protocol/request.ts";
+import type { InferOutput, StandardSchema } from "../structured/standard-schema.ts";
 import type { CompletionResponse } from "../base/wire-types.ts";
 import { formatHistory, type HistoryEntry } from "./history.ts";
-import { outputsOf, type Output } from "./outputs.ts";
+import type { Output } from "./outputs.ts";
+import { present, recordInput, recordResponse } from "./record.ts";
+import { parseAsync, parseBlocking, type AsyncParseOptions, type ParseOptions } from "./structured.ts";
 import { UsageTracker } from "./usage.ts";
 
 /** The result of `dump_state`: plain data without secrets. */
@@ -31,6 +33,8 @@ export abstract class BaseLM {
   readonly usage = new UsageTracker();
   /** Maximum length of `history`. */
   readonly max_history: number;
+  /** Whether calls are left out of `history` and of the global history. */
+  readonly disable_history: boolean;
 
   /** Throws LMConfigurationError for an empty model name or an invalid `max_history`. */
   constructor(model: string, options: ConstructorOptions = {}) {
@@ -39,6 +43,7 @@ export abstract class BaseLM {
       throw new LMConfigurationError("model given twice; it is the first argument");
     this.kwargs = present(bodyFields(options));
     this.max_history = readMaxHistory(options.max_history);
+    this.disable_history = readDisableHistory(options.disable_history);
   }
 
   /** Blocks until the response is complete. Messages take precedence over the prompt. */
@@ -57,8 +62,8 @@ export abstract class BaseLM {
 
   /** `forward`, recorded in `history` and `usage`. Returns one output per choice. */
   call(prompt?: string | null, messages?: Messages | null, kwargs: ForwardOptions = {}): Output[] {
-    const input = inputOf(this, prompt, messages, kwargs);
-    return record(this, input, this.forward(prompt, messages, kwargs));
+    const input = recordInput(this, prompt, messages, kwargs);
+    return recordResponse(this, input, this.forward(prompt, messages, kwargs));
   }
 
   /** `aforward`, recorded in `history` and `usage`. Returns one output per choice. */
@@ -67,8 +72,46 @@ export abstract class BaseLM {
     messages?: Messages | null,
     kwargs: CallOptions = {},
   ): Promise<Output[]> {
-    const input = inputOf(this, prompt, messages, kwargs);
-    return record(this, input, await this.aforward(prompt, messages, kwargs));
+    const input = recordInput(this, prompt, messages, kwargs);
+    return recordResponse(this, input, await this.aforward(prompt, messages, kwargs));
+  }
+
+  /**
+   * An answer as validated data. The schema is a validator of any library that implements Standard Schema, or a JSON
+   * Schema. The JSON Schema, if there is one, is sent as `response_format`; `json_schema` gives it for a validator
+   * without one. An answer that does not match is sent back once with its issues. Recorded like `call`. Blocks the
+   * thread, so the validator must be synchronous. Throws LMError; LMValidationError if there is no valid answer.
+   */
+  parse<S extends StandardSchema>(
+    prompt: string | Messages,
+    schema: S,
+    kwargs?: ParseOptions,
+  ): InferOutput<S>;
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- a JSON Schema has no static type
+  parse<T = unknown>(prompt: string | Messages, schema: object, kwargs?: ParseOptions): T;
+  parse(prompt: string | Messages, schema: object, kwargs: ParseOptions = {}): unknown {
+    return parseBlocking(prompt, schema, kwargs, (messages, fields) => {
+      const input = recordInput(this, null, messages, fields);
+      const response = this.forward(undefined, messages, fields);
+      recordResponse(this, input, response);
+      return response;
+    });
+  }
+
+  /** `parse` without blocking. The validator may be asynchronous. */
+  aparse<S extends StandardSchema>(
+    prompt: string | Messages,
+    schema: S,
+    kwargs?: AsyncParseOptions,
+  ): Promise<InferOutput<S>>;
+  aparse<T = unknown>(prompt: string | Messages, schema: object, kwargs?: AsyncParseOptions): Promise<T>;
+  aparse(prompt: string | Messages, schema: object, kwargs: AsyncParseOptions = {}): Promise<unknown> {
+    return parseAsync(prompt, schema, kwargs, async (messages, fields) => {
+      const input = recordInput(this, null, messages, fields);
+      const response = await this.aforward(undefined, messages, fields);
+      recordResponse(this, input, response);
+      return response;
+    });
   }
 
   /**
@@ -83,11 +126,12 @@ export abstract class BaseLM {
     const changes = Object.entries(kwargs).filter(([, value]) => value !== undefined);
     const attributes = changes.filter(([name]) => !inherited.has(name) && isAttribute(this, name));
     const options = Object.fromEntries(changes.filter((change) => !attributes.includes(change)));
-    const { model, max_history, ...fields } = options;
+    const { model, max_history, disable_history, ...fields } = options;
     set(clone, "history", []);
     set(clone, "usage", new UsageTracker());
     if (model !== undefined && model !== null) set(clone, "model", modelName(model));
     if (max_history !== undefined) set(clone, "max_history", readMaxHistory(max_history));
+    if (disable_history !== undefined) set(clone, "disable_history", readDisableHistory(disable_history));
     set(clone, "kwargs", present({ ...this.kwargs, ...bodyFields(fields) }));
     this.configure?.(clone, fields);
     for (const [name, value] of attributes) (clone as Record<string, unknown>)[name] = value;
@@ -109,7 +153,7 @@ export abstract class BaseLM {
 }
 
 /** Attributes that `copy` sets itself. */
-const inherited = new Set(["model", "kwargs", "history", "usage", "max_history"]);
+const inherited = new Set(["model", "kwargs", "history", "usage", "max_history", "disable_history"]);
 
 /** Whether a name is an own field of the object, or has a setter in one of its classes. */
 function isAttribute(object: object, name: string): boolean {
@@ -124,46 +168,4 @@ function isAttribute(object: object, name: string): boolean {
 /** Sets a field that is read-only for users. */
 function set<K extends string>(target: Record<K, unknown>, name: K, value: unknown): void {
   target[name] = value;
-}
-
-type Input = Pick<HistoryEntry, "prompt" | "messages" | "kwargs" | "model">;
-
-/** The input of a call for its history entry: copies, because the caller may change its objects later. */
-function inputOf(
-  lm: BaseLM,
-  prompt: string | null | undefined,
-  messages: Messages | null | undefined,
-  kwargs: CallOptions,
-): Input | undefined {
-  if (lm.max_history === 0) return undefined;
-  return {
-    prompt: prompt ?? null,
-    messages: copyData(messages ?? null),
-    kwargs: copyData(present({ ...lm.kwargs, ...bodyFields(kwargs) })),
-    model: kwargs.model ?? lm.model,
-  };
-}
-
-function record(lm: BaseLM, input: Input | undefined, response: CompletionResponse): Output[] {
-  const outputs = outputsOf(response);
-  lm.usage.add(response.model, response.usage);
-  if (!input) return outputs;
-  lm.history.push({
-    ...input,
-    response,
-    outputs: copyData(outputs),
-    usage: response.usage ?? null,
-    timestamp: new Date().toISOString(),
-    uuid: crypto.randomUUID(),
-    response_model: response.model,
-  });
-  if (lm.history.length > lm.max_history) lm.history.splice(0, lm.history.length - lm.max_history);
-  return outputs;
-}
-
-/** Arguments that have a value. */
-function present(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-  );
 }

@@ -11,6 +11,7 @@ export type LMErrorCode =
   | "unsupported_model"
   | "server"
   | "configuration"
+  | "validation"
   | "unexpected";
 
 /** The brand per class: a symbol that its instances have in every build of the library. */
@@ -142,6 +143,31 @@ export class LMUnexpectedError extends LMError {
   override readonly code = "unexpected";
 }
 
+/** What is wrong with an answer, and where in it. */
+export interface ValidationIssue {
+  message: string;
+  /** Property names and indexes from the root; empty for the answer itself. */
+  path: readonly (string | number)[];
+}
+
+/** `parse` got no valid answer: it does not match the schema, or it was refused or truncated. */
+export class LMValidationError extends LMError {
+  override readonly code = "validation";
+  /** What is wrong with the last answer. */
+  readonly issues: readonly ValidationIssue[];
+  /** The text of the last answer. */
+  readonly text: string;
+
+  constructor(
+    message: string,
+    details: LMErrorDetails & { issues?: readonly ValidationIssue[]; text?: string } = {},
+  ) {
+    super(message, details);
+    this.issues = details.issues ?? [];
+    this.text = details.text ?? "";
+  }
+}
+
 for (const [name, Class] of Object.entries({
   LMError,
   LMTransportError,
@@ -155,6 +181,7 @@ for (const [name, Class] of Object.entries({
   LMUnsupportedModelError,
   LMServerError,
   LMConfigurationError,
+  LMValidationError,
   LMUnexpectedError,
 })) {
   const brand = Symbol.for(`lmclient.${name}`);

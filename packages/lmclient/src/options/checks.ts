@@ -61,6 +61,14 @@ export function wholeNumber(name: string) {
   };
 }
 
+/** A check for `true` and `false`. */
+export function flag(name: string) {
+  return (value: unknown): boolean => {
+    if (typeof value === "boolean") return value;
+    return fail(`${name} is ${show(value)}; expected true or false`);
+  };
+}
+
 /** Valid header names and values. Names are lower-cased, so that a call replaces the constructor's in any case. */
 export function checkHeaders(value: unknown): Record<string, string> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

@@ -1,6 +1,6 @@
 import { DEFAULT_BASE_URL, PLACEHOLDER_KEY } from "../base/defaults.ts";
 import { LMConfigurationError } from "../errors/classes.ts";
-import { checkApiKey, checkBaseUrl, checkFetch, checkHeaders, seconds, wholeNumber } from "./checks.ts";
+import { checkApiKey, checkBaseUrl, checkFetch, checkHeaders, flag, seconds, wholeNumber } from "./checks.ts";
 import { checkProxy, pemText, type ConnectionSettings } from "./connection.ts";
 import { checkHook, type Hooks } from "./hooks.ts";
 import type { Fetch } from "./types.ts";
@@ -94,6 +94,11 @@ export function readSettings(given: Record<string, unknown>, base: Settings = de
 /** Checks `max_history`. */
 export function readMaxHistory(value: unknown): number {
   return value === undefined || value === null ? 1000 : wholeNumber("max_history")(value);
+}
+
+/** Checks `disable_history`. */
+export function readDisableHistory(value: unknown): boolean {
+  return value === undefined || value === null ? false : flag("disable_history")(value);
 }
 
 /** The arguments that belong into the request body. */

@@ -86,6 +86,8 @@ export interface BodyOptions extends RejectedNames {
 export interface ConstructorOptions extends ClientOptions, BodyOptions {
   /** Maximum number of calls in `history`; the oldest is dropped first. Default: 1000; 0 disables it. */
   max_history?: number | null | undefined;
+  /** Leaves calls out of `history` and of the global history. Default: false. */
+  disable_history?: boolean | null | undefined;
   /** Streams are created by `stream()`. */
   stream?: false | null | undefined;
   /** A signal aborts one call, so it is an option of the call. */
@@ -96,6 +98,8 @@ export interface ConstructorOptions extends ClientOptions, BodyOptions {
 interface AnyCallOptions extends BodyOptions {
   /** Another model for this call. */
   model?: string | null | undefined;
+  /** Leaves this call out of `history` and of the global history. */
+  disable_history?: boolean | null | undefined;
 }
 
 /** Last argument of `aforward` and `acall`. */
