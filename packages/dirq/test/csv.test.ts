@@ -115,7 +115,7 @@ test("delimiter, header and encoding are options of csv and tsv", async () => {
 });
 
 test.each([
-  ["builtin:csv?delimter=;", 'unknown option "delimter"; did you mean delimiter?'],
+  ["builtin:csv?delimiters=;", 'unknown option "delimiters"; did you mean delimiter?'],
   ["builtin:csv?delimiter=ab", 'the option delimiter is "ab"; expected one character, or tab'],
   ['builtin:csv?delimiter="', 'the option delimiter is "\\""; expected one character, or tab'],
   ["builtin:csv?types=none", 'the option types is "none"; expected auto or text'],

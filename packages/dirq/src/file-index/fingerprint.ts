@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Config } from "../config/config.ts";
+import { commandText } from "../parsers/command/command-parser.ts";
 import { splitCommand } from "../parsers/command/command-line.ts";
 import { findProgram } from "../parsers/command/find-program.ts";
 import type { CommandFingerprint } from "../parsers/stored-output.ts";
@@ -51,7 +52,7 @@ function programFiles(command: string, directory: string): string[] {
 function wordsOf(command: string): readonly string[] {
   if (command.startsWith("builtin:")) return [];
   try {
-    return splitCommand(command).words;
+    return splitCommand(commandText(command)).words;
   } catch {
     return [];
   }

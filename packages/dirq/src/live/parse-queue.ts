@@ -3,6 +3,7 @@ import { sameStamp } from "../scan/file-stamp.ts";
 import type { Database } from "../sqlite/connection.ts";
 import type { FileRows, Work } from "../file-index/file-rows.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
+import { ParserWorkers } from "../parsers/command/parser-worker.ts";
 import { parseFiles } from "../parsers/parse-files.ts";
 import { JsonReader } from "../parsers/json-reader.ts";
 
@@ -17,6 +18,8 @@ export class ParseQueue {
   readonly #rows: FileRows;
   readonly #json: JsonReader;
   readonly #onDone: () => void;
+  /** By table; the processes of `worker:` commands live as long as the index. */
+  readonly #workers = new Map<NamedTable, ParserWorkers>();
   readonly #tasks: Task[] = [];
   readonly #open = new Map<Work, number>();
   #running = 0;
@@ -46,6 +49,7 @@ export class ParseQueue {
   close(): void {
     this.#closed = true;
     this.#tasks.length = 0;
+    for (const workers of this.#workers.values()) void workers.close();
   }
 
   #start(): void {
@@ -68,11 +72,24 @@ export class ParseQueue {
       this.#countOff(work);
       return;
     }
-    await parseFiles(table.parser!, [work.file], this.#json, "as it comes", {
-      rows: (_, rows) => this.#apply(work, () => this.#rows.put(table, work, rows)),
-      failure: (_, reason) => this.#apply(work, () => this.#rows.fail(table, work, reason)),
-      done: () => undefined,
-    });
+    await parseFiles(
+      table.parser!,
+      [work.file],
+      this.#json,
+      "as it comes",
+      {
+        rows: (_, rows) => this.#apply(work, () => this.#rows.put(table, work, rows)),
+        failure: (_, reason) => this.#apply(work, () => this.#rows.fail(table, work, reason)),
+        done: () => undefined,
+      },
+      this.#workersOf(table),
+    );
+  }
+
+  #workersOf(table: NamedTable): ParserWorkers {
+    const workers = this.#workers.get(table) ?? new ParserWorkers();
+    this.#workers.set(table, workers);
+    return workers;
   }
 
   /** What was read counts only if the file is still as it was when the parser was sent. */

@@ -255,7 +255,7 @@ describe("yaml", () => {
       );
   });
 
-  test("an empty mapping is a row without keys, an empty document is none", async () => {
+  test("an empty mapping is a row without keys, an empty document has no row", async () => {
     expect(await readPairs("yaml", "{}")).toEqual([[]]);
     expect(await readPairs("yaml", "---\n...\n---\n# nothing\n---\n~\n")).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The names of columns: one without a name is called after its position; a repeated name gets a number. */
+/** The names of columns: a column without a name is named after its position; a repeated name gets a number. */
 export function csvColumnNames(header: readonly string[]): string[] {
   const taken = new Set<string>();
   return header.map((field, index) => {

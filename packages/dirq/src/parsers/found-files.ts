@@ -1,6 +1,6 @@
 import { statColumn, statColumnsPerRow, type Chunk } from "../scan/chunk.ts";
 import type { FileStamp } from "../scan/file-stamp.ts";
-import type { ParserFile } from "./parse-files.ts";
+import type { ParserFile } from "./parse-listener.ts";
 
 /** A file as a walk found it. */
 export interface FoundFile extends ParserFile {

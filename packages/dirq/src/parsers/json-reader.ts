@@ -10,6 +10,7 @@ import type { SqlValue } from "../base/value.ts";
 export class JsonReader {
   readonly #isArray;
   readonly #rows;
+  readonly #entry;
 
   constructor(database: Database) {
     this.#isArray = database
@@ -24,10 +25,32 @@ export class JsonReader {
       )
       .raw()
       .safeIntegers();
+    this.#entry = database
+      .prepare<[string], [path: unknown, rows: string, error: string | null, type: string]>(
+        `SELECT text ->> '$.path', coalesce(text -> '$.rows', 'null'), CAST(text ->> '$.err' AS TEXT), json_type(text)
+         FROM (SELECT ? AS text) WHERE json_valid(text)`,
+      )
+      .raw();
   }
 
   isArray(text: string): boolean {
     return this.#isArray.get(text) === 1;
+  }
+
+  /** A line of a batch command: `{"path": …, "rows": […]}` or `{"path": …, "err": …}`; undefined for other lines. */
+  readBatchLine(line: string): { path: string; rows: string; failure: string | undefined } | undefined {
+    const entry = line.trimStart().startsWith("{") ? this.#entry.get(line) : undefined;
+    if (entry === undefined) return undefined;
+    const [path, rows, error] = entry;
+    if (typeof path !== "string") return undefined;
+    return { path, rows, failure: error ?? undefined };
+  }
+
+  /** The answer of a worker: a JSON array of objects or `{"err": …}`. */
+  readWorkerLine(line: string): { readonly payload: string } | { readonly failure: string } {
+    const entry = this.#entry.get(line);
+    if (entry?.[3] === "object" && entry[2] !== null) return { failure: entry[2] };
+    return { payload: line };
   }
 
   /** @returns the rows, or what is wrong with the text */

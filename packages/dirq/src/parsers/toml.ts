@@ -61,7 +61,7 @@ function tableAt(root: Table, path: readonly (string | number)[]): Table {
   for (const [index, key] of path.entries()) {
     if (typeof key === "number") continue;
     const position = path[index + 1];
-    if (typeof position !== "number") table = subtable(table, key);
+    if (typeof position !== "number") table = tableIn(table, key);
     else {
       const tables = (table.get(key) ?? []) as Table[];
       table.set(key, tables);
@@ -71,7 +71,7 @@ function tableAt(root: Table, path: readonly (string | number)[]): Table {
   return table;
 }
 
-function subtable(table: Table, key: string): Table {
+function tableIn(table: Table, key: string): Table {
   const existing = table.get(key) as Table | undefined;
   if (existing !== undefined) return existing;
   const created: Table = new Map();

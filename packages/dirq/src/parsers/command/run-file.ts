@@ -5,7 +5,7 @@ import { endChild, startChild } from "./child-processes.ts";
 /** More than this on standard output is taken for a fault of the command: 256 MiB. */
 export const maxOutputBytes = 256 * 1024 * 1024;
 /** The retained end of standard error: programs print there why they failed. */
-const maxErrorCharacters = 4096;
+export const maxErrorCharacters = 4096;
 
 /** What a command left behind for one file. */
 export type RunResult = { readonly output: string } | { readonly failure: string };
@@ -54,7 +54,8 @@ export function runForFile(words: readonly string[], directory: string, file?: n
   });
 }
 
-function lastLine(text: string): string {
+/** The last line that is not blank, shortened. */
+export function lastLine(text: string): string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const line = lines.at(-1)?.trim() ?? "";
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;

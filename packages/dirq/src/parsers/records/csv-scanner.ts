@@ -41,7 +41,7 @@ export class CsvScanner {
     return this.#lines;
   }
 
-  /** The position of the next record, after `skipBlank`. */
+  /** The position after the record; of the next record, after `skipBlank`. */
   get offset(): number {
     return this.window.base + this.#at;
   }
@@ -77,8 +77,10 @@ export class CsvScanner {
     }
   }
 
-  /** Reads the next record; false at the end. `skipBlank` must come first. */
-  next(): boolean {
+  /** Reads the next record, if it starts before a position; false at the end. */
+  next(until = Infinity): boolean {
+    this.skipBlank();
+    if (this.offset >= until) return false;
     for (;;) {
       const step = this.#scan(this.#at);
       if (step !== "incomplete") return step === "record";

@@ -81,7 +81,7 @@ export class NdjsonScanner {
       this.#row = undefined;
       this.isNewShape = false;
       if (this.#scanLine(this.#start, this.#end)) {
-        if (this.isNewShape || this.count !== this.#shape.length) this.#noteShape();
+        this.#compareShape();
         return true;
       }
       const text = this.window.buffer.toString("utf8", this.#start, this.#end);
@@ -165,6 +165,10 @@ export class NdjsonScanner {
       this.#add(this.#idOf(text), kindOfValue(value), 0, 0);
     }
     this.#noteShape();
+  }
+
+  #compareShape(): void {
+    if (this.isNewShape || this.count !== this.#shape.length) this.#noteShape();
   }
 
   #noteShape(): void {

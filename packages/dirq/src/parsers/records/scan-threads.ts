@@ -86,7 +86,7 @@ export class ScanThreads {
   #receive(run: number, results: Map<number, TaskResult>): void {
     for (const thread of this.#threads) {
       for (;;) {
-        const received = receiveMessageOnPort(thread.port) as { message: TaskMessage } | undefined;
+        const received: { message: TaskMessage } | undefined = receiveMessageOnPort(thread.port);
         if (received === undefined) break;
         thread.open--;
         // An earlier run may have ended before all its results were there, as by LIMIT.

@@ -94,7 +94,6 @@ export function readHeader(path: string | Uint8Array, options: CsvOptions): stri
   };
   return withWindow(piece, 0, (window) => {
     const scanner = new CsvScanner(window, options.delimiter);
-    scanner.skipBlank();
     return scanner.next() ? columnsOf(scanner, options) : undefined;
   });
 }
@@ -108,7 +107,7 @@ export function* readCsvTexts(
   try {
     const scanner = new CsvScanner(new ByteWindow(source, windowBytes), options.delimiter);
     let columns: string[] | undefined;
-    for (scanner.skipBlank(); scanner.next(); scanner.skipBlank()) {
+    while (scanner.next()) {
       const isHeader = columns === undefined && options.hasHeader;
       columns ??= columnsOf(scanner, options);
       if (isHeader) continue;
@@ -155,16 +154,18 @@ function summarizeCsv(task: SummaryTask, options: CsvOptions, window: ByteWindow
     if (!task.isExact) scanner.skipLine();
     scanner.skipBlank();
     start = scanner.offset;
-    if (header === undefined && scanner.offset < task.end && scanner.next()) {
+    if (header === undefined && scanner.next(task.end)) {
       header = columnsOf(scanner, options);
       kinds = new Int32Array(header.length);
-      if (!options.hasHeader) rows += noteFields(scanner, number, kinds);
-      scanner.skipBlank();
+      if (!options.hasHeader) {
+        noteFields(scanner, number, kinds);
+        rows++;
+      }
     }
-    while (scanner.offset < task.end && scanner.next()) {
+    while (scanner.next(task.end)) {
       requireWidth(scanner, kinds.length);
-      rows += noteFields(scanner, number, kinds);
-      scanner.skipBlank();
+      noteFields(scanner, number, kinds);
+      rows++;
     }
   } catch (error) {
     fault = faultOf(error);
@@ -173,8 +174,8 @@ function summarizeCsv(task: SummaryTask, options: CsvOptions, window: ByteWindow
   return { start, end: scanner.offset, rows, lines: scanner.lines, keys, pairs: [], fault };
 }
 
-/** Adds the kinds of a record's fields. @returns 1, the number of records */
-function noteFields(scanner: CsvScanner, number: NumberScan, kinds: Int32Array): number {
+/** Adds the kinds of a record's fields. */
+function noteFields(scanner: CsvScanner, number: NumberScan, kinds: Int32Array): void {
   const { buffer } = scanner.window;
   for (let field = 0; field < scanner.count; field++) {
     // Once a column has text, nothing else matters.
@@ -186,7 +187,6 @@ function noteFields(scanner: CsvScanner, number: NumberScan, kinds: Int32Array):
       isNumber && (number.kind !== valueKind.real || Number.isFinite(numberAt(buffer, start, end)));
     kinds[field]! |= isFinite ? number.kind : valueKind.text;
   }
-  return 1;
 }
 
 function readCsv({ end, header, wanted, types }: ReadTask, options: CsvOptions, window: ByteWindow): Batch {
@@ -195,7 +195,7 @@ function readCsv({ end, header, wanted, types }: ReadTask, options: CsvOptions, 
   let rows = 0;
   let columns = header;
   let slots: [field: number, slot: number][] | undefined;
-  for (scanner.skipBlank(); scanner.offset < end && scanner.next(); scanner.skipBlank()) {
+  while (scanner.next(end)) {
     const isHeader = columns === undefined && options.hasHeader;
     columns ??= columnsOf(scanner, options);
     slots ??= columns.flatMap((text, field): [number, number][] => {
