@@ -8,7 +8,7 @@ export default ts.config(
       "**/node_modules/**",
       "launchers/rust/target/**",
       "launchers/python/build/**",
-      "launchers/python/src/dirq/program/**",
+      "launchers/python/src/dirq_sql/program/**",
       "**/testdata/**",
       "**/fixtures/**",
     ],

@@ -9,7 +9,7 @@ from setuptools import setup
 
 here = pathlib.Path(__file__).resolve().parent
 source = here.parent.parent / "packages" / "dirq"
-program = here / "src" / "dirq" / "program"
+program = here / "src" / "dirq_sql" / "program"
 
 # A source distribution already contains the program and is not in a repository.
 if (source / "package.json").exists():
@@ -33,5 +33,11 @@ if (source / "package.json").exists():
         shutil.copy(source / "dist" / name, target)
         if name.endswith(".cjs"):
             waiting += re.findall(r"""["'`](?:\./)?([\w-]+\.[\w.-]+)["'`]""", target.read_text(encoding="utf-8"))
+
+if not (program / "dist" / "bin.cjs").exists():
+    raise SystemExit(
+        f"{program} contains no program: build from the repository after npm run build, or from a complete source"
+        " distribution"
+    )
 
 setup()

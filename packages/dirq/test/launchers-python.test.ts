@@ -127,7 +127,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
 
   test("the wheel needs no other package and carries the program", () => {
     const names = execFileSync("python3", ["-m", "zipfile", "-l", wheelIn(folder)], { encoding: "utf8" });
-    expect(names).toContain("dirq/program/dist/bin.cjs");
+    expect(names).toContain("dirq_sql/program/dist/bin.cjs");
     expect(names).not.toContain("index.mjs");
     pip(plain, "check");
   });

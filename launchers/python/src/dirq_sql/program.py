@@ -21,9 +21,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 
-from dirq.errors import LauncherError
-from dirq.node import Node
-from dirq.places import cache_folder
+from dirq_sql.errors import LauncherError
+from dirq_sql.node import Node
+from dirq_sql.places import cache_folder
 
 _ENTRY = pathlib.Path("bin", "dirq.cjs")
 

@@ -10,8 +10,8 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dirq.errors import LauncherError
-from dirq.places import cache_folder, write_atomically
+from dirq_sql.errors import LauncherError
+from dirq_sql.places import cache_folder, write_atomically
 
 FLOOR = (20, 11)
 

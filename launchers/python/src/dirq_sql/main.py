@@ -5,12 +5,12 @@ import signal
 import subprocess
 import sys
 
-from dirq.arguments import Arguments, compose
-from dirq.errors import LauncherError
-from dirq.extensions import extension_flags
-from dirq.node import find_node
-from dirq.plugins import find_fragments
-from dirq.program import find_program
+from dirq_sql.arguments import Arguments, compose
+from dirq_sql.errors import LauncherError
+from dirq_sql.extensions import extension_flags
+from dirq_sql.node import find_node
+from dirq_sql.plugins import find_fragments
+from dirq_sql.program import find_program
 
 
 def run() -> None:

@@ -6,7 +6,7 @@ import importlib.metadata
 import importlib.util
 import pathlib
 
-from dirq.errors import LauncherError
+from dirq_sql.errors import LauncherError
 
 
 def find_fragments() -> list[str]:

@@ -9,7 +9,7 @@ import importlib.util
 import pathlib
 import tomllib
 
-from dirq.errors import LauncherError
+from dirq_sql.errors import LauncherError
 
 _SUFFIXES = (".so", ".dylib", ".dll")
 

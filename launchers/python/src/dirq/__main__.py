@@ -1,3 +1,0 @@
-from dirq.main import run
-
-run()

@@ -1,0 +1,3 @@
+from dirq_sql.main import run
+
+run()
