@@ -246,7 +246,7 @@ describe("an error in a config is reported with file, line and key", () => {
     [
       "a parser that dirq does not have",
       `${notes}on-file = "builtin:jsn"`,
-      "dirq.toml:5: the on-file of the table notes: there is no parser builtin:jsn; did you mean builtin:json?",
+      "dirq.toml:5: the on-file of the table notes: unknown parser builtin:jsn; did you mean builtin:json?",
     ],
     [
       "a key behind a text of several lines that looks like one",

@@ -63,7 +63,7 @@ const table: Shape = {
   "on-file": {
     kind: "string",
     description:
-      "A command that is run for each file and prints a JSON array of rows, or builtin:json and its like.",
+      "A command that prints a JSON array of rows for a file, also with {paths} or worker:, or a built-in parser such as builtin:csv?delimiter=;.",
   },
   ddl: {
     kind: "string",
