@@ -53,7 +53,7 @@ function redactStrings(value: unknown, call: CallContext): unknown {
 }
 
 /** Seconds from `retry-after-ms` or `Retry-After`; the latter is a number or a date (RFC 9110, 10.2.3). */
-export function retryAfterSeconds(headers: IncomingHttpHeaders, now = Date.now()): number | undefined {
+function retryAfterSeconds(headers: IncomingHttpHeaders, now = Date.now()): number | undefined {
   const given_ms = headers["retry-after-ms"];
   const ms = typeof given_ms === "string" ? Number.parseFloat(given_ms) : Number.NaN;
   if (ms >= 0) return ms / 1000;

@@ -18,7 +18,7 @@ export interface ServerReport {
 }
 
 /** Finds the error in a parsed JSON body. `undefined`: the body does not report one. */
-export function findReport(body: unknown): ServerReport | undefined {
+function findReport(body: unknown): ServerReport | undefined {
   if (Array.isArray(body)) return findReport(body[0]);
   if (!isRecord(body)) return undefined;
   if (typeof body.error === "string" && body.error !== "") return report(body.error, body);

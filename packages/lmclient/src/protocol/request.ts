@@ -81,7 +81,7 @@ function headOf(settings: Settings): Head {
 }
 
 /** A string prompt becomes one user message; messages take precedence over it. */
-export function conversation(prompt: unknown, messages: unknown): unknown[] {
+function conversation(prompt: unknown, messages: unknown): unknown[] {
   if (messages !== undefined && messages !== null) {
     if (!Array.isArray(messages)) fail(`messages is ${show(messages)}; expected an array of messages`);
     return messages;
