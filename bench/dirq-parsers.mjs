@@ -1,87 +1,96 @@
-// How long do 10,000 small JSON files take: read by builtin:json, and by one process per file? Both are whole runs of the
-// built program, alternating. A large file follows, with the most memory that the run had.
-import { spawnSync } from "node:child_process";
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// Parsers, as whole runs of the built program. Small files: a built-in parser, a process per file, batches and workers.
+// Large files: `count(*), sum(v)` over 1,000,000 rows, beside DuckDB (a Python with the module duckdb: BENCH_PYTHON).
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compare, findPython, report, target } from "./measure.mjs";
 
 const binary = fileURLToPath(new URL("../packages/dirq/bin/dirq.cjs", import.meta.url));
-const files = 10_000;
 const rounds = Number(process.env.ROUNDS ?? 3);
-const largeBytes = 200 * 1000 * 1000;
-
+const python = findPython("json");
+const duckdb = findPython("duckdb");
 const directory = mkdtempSync(join(tmpdir(), "dirq-bench-"));
 try {
-  smallFiles();
+  smallFiles(10_000, ["builtin:json", "cat"]);
+  if (python !== undefined) commands(200);
   for (const format of ["ndjson", "csv"]) await largeFile(format);
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }
 
-function smallFiles() {
-  const root = join(directory, "small");
+/** A directory of JSON files, each one row. */
+function buildFiles(name, files) {
+  const root = join(directory, name);
   for (let index = 0; index < files; index++) {
     const folder = join(root, String(index % 100));
     if (index < 100) mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      join(folder, `${index}.json`),
-      JSON.stringify([{ id: index, name: `name ${index}`, tags: ["a", "b"] }]),
-    );
+    const row = { id: index, name: `name ${index}`, tags: ["a", "b"] };
+    writeFileSync(join(folder, `${index}.json`), JSON.stringify([row]));
   }
-  const parsers = ["builtin:json", "cat"];
-  const times = new Map(parsers.map((parser) => [parser, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const parser of parsers) times.get(parser).push(query(root, parser).milliseconds);
-  }
-  const [builtin, command] = parsers.map((parser) => median(times.get(parser)));
-  console.log(
-    `${files} JSON files: builtin:json ${seconds(builtin)}, cat ${seconds(command)}: ${(command / builtin).toFixed(1)} times`,
+  return root;
+}
+
+function smallFiles(files, parsers) {
+  const root = buildFiles("small", files);
+  const sql = "SELECT count(*) AS n, min(name) FROM './'";
+  const commands = Object.fromEntries(parsers.map((parser) => [parser, dirq(sql, parser)]));
+  report(`${files} JSON files`, compare(commands, { cwd: root, rounds }), parsers[0]);
+}
+
+function commands(files) {
+  const root = buildFiles("commands", files);
+  const program = (name, lines) => {
+    const path = join(directory, name);
+    writeFileSync(path, ["import json, sys", ...lines, ""].join("\n"));
+    return `${python} ${path}`;
+  };
+  const single = program("single.py", ["print(json.dumps(json.load(open(sys.argv[1]))))"]);
+  const batch = program("batch.py", [
+    "for path in sys.argv[1:]:",
+    "    print(json.dumps({'path': path, 'rows': json.load(open(path))}))",
+  ]);
+  const worker = program("worker.py", [
+    "for line in sys.stdin:",
+    "    print(json.dumps(json.load(open(json.loads(line)['path']))), flush=True)",
+  ]);
+  const sql = "SELECT count(*) AS n, min(name) FROM './'";
+  const results = compare(
+    {
+      "one process per file": dirq(sql, `${single} {path}`),
+      "{paths}": dirq(sql, `${batch} {paths}`),
+      "worker:": dirq(sql, `worker: ${worker}`),
+    },
+    { cwd: root, rounds },
   );
+  report(`${files} JSON files, a parser in Python`, results, "one process per file");
 }
 
 async function largeFile(format) {
   const root = join(directory, format);
   mkdirSync(root);
+  const rows = 1_000_000;
   const stream = createWriteStream(join(root, `large.${format}`));
-  if (format === "csv") stream.write("id,name,price,note\n");
-  for (let id = 0, bytes = 0; bytes < largeBytes; id++) {
-    const values = { id, name: `name, ${id}`, price: id / 7, note: "some text that is long enough" };
-    const line =
-      format === "csv"
-        ? `${values.id},"${values.name}",${values.price},${values.note}\n`
-        : `${JSON.stringify(values)}\n`;
-    bytes += line.length;
+  if (format === "csv") stream.write("id,name,v\n");
+  for (let id = 0; id < rows; id++) {
+    const row = { id, name: `name ${id % 1000}`, v: (id % 1000) / 4 };
+    const line = format === "csv" ? `${row.id},${row.name},${row.v}\n` : `${JSON.stringify(row)}\n`;
     if (!stream.write(line)) await once(stream, "drain");
   }
   stream.end();
   await once(stream, "finish");
-  const { milliseconds, peak } = query(root, `builtin:${format}`);
-  console.log(`200 MB of ${format}: ${seconds(milliseconds)}, at most ${peak} MB of memory`);
+  const commands = { dirq: dirq("SELECT count(*) AS n, sum(v) AS total FROM './'", `builtin:${format}`) };
+  if (duckdb !== undefined) {
+    const read = format === "csv" ? "read_csv" : "read_ndjson_auto";
+    const sql = `SELECT count(*), sum(v) FROM ${read}('large.${format}')`;
+    commands.DuckDB = [duckdb, "-c", `import duckdb; print(duckdb.sql("${sql}").fetchall())`];
+  }
+  const results = compare(commands, { cwd: root, rounds });
+  report(`1,000,000 rows of ${format}`, results, duckdb === undefined ? "dirq" : "DuckDB");
+  target(`${format}, on two cores`, results.dirq.ms / 1000, format === "csv" ? 1 : 1.5, " s");
 }
 
-/** One cold run; its peak of memory is what the run itself reports at its end. */
-function query(root, parser) {
-  const report = `process.on("exit", () => require("node:fs").writeFileSync(process.env.PEAK, String(process.resourceUsage().maxRSS)))`;
-  const hook = join(directory, "peak.cjs");
-  const peak = join(directory, "peak");
-  writeFileSync(hook, report);
-  const start = performance.now();
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["--require", hook, binary, "SELECT count(*) AS n, min(name) FROM './'", "--on-file", parser],
-    { cwd: root, encoding: "utf8", env: { ...process.env, PEAK: peak } },
-  );
-  const milliseconds = performance.now() - start;
-  if (status !== 0) throw new Error(stderr);
-  return { milliseconds, stdout, peak: Math.round(Number(readFileSync(peak, "utf8")) / 1000) };
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
-function seconds(milliseconds) {
-  return `${(milliseconds / 1000).toFixed(2)} s`;
+function dirq(sql, parser) {
+  return [process.execPath, binary, sql, "--on-file", parser];
 }

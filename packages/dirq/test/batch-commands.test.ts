@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { Dirq } from "dirq";
 import { expect, test } from "vitest";
 import { query, run, script, temporaryDirectory, tree } from "./harness.ts";
 
@@ -167,6 +168,24 @@ test("a worker exits by itself when its input ends, before the query's rows are 
   );
   await query(tree({ a: "x" }), "SELECT name FROM './'", "--on-file", `worker:${program}`);
   expect(readFileSync(log, "utf8")).toBe("end\n");
+});
+
+test("a live index starts a worker once: it parses file after file as they change", async () => {
+  const root = tree({ "d/a": "0" });
+  const config = join(temporaryDirectory(), "dirq.toml");
+  const program = worker("answer([{ text, process: process.pid }])");
+  writeFileSync(
+    config,
+    `[[table]]\nname = "t"\nglob = "d/*"\nschema = "text TEXT, process INTEGER"\non-file = "worker:${program}"`,
+  );
+  await using dirq = await Dirq.open({ root, config: [config], live: true });
+  const processes = new Set<unknown>();
+  for (const text of ["1", "2", "3", "4"]) {
+    writeFileSync(join(root, "d/a"), text);
+    await expect.poll(() => dirq.query("SELECT text FROM t"), { timeout: 20_000 }).toEqual([{ text }]);
+    processes.add((await dirq.query("SELECT process FROM t"))[0]!["process"]);
+  }
+  expect(processes.size).toBe(1);
 });
 
 test.each([
