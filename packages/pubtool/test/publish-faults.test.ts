@@ -32,7 +32,7 @@ describe("a release through a network that fails", () => {
     return packages.map(({ status, version: published }) => `${published} ${status}`);
   }
 
-  describe.skipIf(!has("twine"))("to a Python registry", () => {
+  describe("to a Python registry", () => {
     let registry: PythonRegistry & Running;
     let proxy: FaultProxy & Running;
 
@@ -150,7 +150,7 @@ describe("a release through a network that fails", () => {
     });
   });
 
-  it.skipIf(!has("twine"))("gives up on a registry that stays away, and says what to do", async () => {
+  it("gives up on a registry that stays away, and says what to do", async () => {
     const registry = await world.python();
     const proxy = world.keep(await FaultProxy.start(registry.url));
     identity.fault = () => undefined;
@@ -169,7 +169,7 @@ describe("a release through a network that fails", () => {
     world.write("py/dist/alpha_lib-9.0.0-py3-none-any.whl", wheel("alpha-lib", "9.0.0").bytes);
     const ran = await world.run(["publish"], world.host.jobEnv(identity.url));
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain("was not published after 5 attempts (HTTP 503)");
+    expect(ran.stdout).toContain("not published after 5 attempts (HTTP 503)");
     expect(ran.stderr).toContain("run the same command again");
   });
 });

@@ -7,7 +7,7 @@ import type { Running } from "./servers/http.ts";
 import type { NpmRegistry } from "./servers/npm-registry.ts";
 import type { PythonRegistry } from "./servers/python-registry.ts";
 
-describe.skipIf(!has("twine") || !has("cargo") || !has("git"))("a release to three registries", () => {
+describe.skipIf(!has("cargo") || !has("git"))("a release to three registries", () => {
   let world: World;
   let cargo: CargoRegistry & Running;
   let python: PythonRegistry & Running;

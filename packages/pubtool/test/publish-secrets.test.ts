@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isBuilt, start } from "./built.ts";
@@ -8,7 +9,7 @@ import type { Running } from "./servers/http.ts";
 import type { NpmRegistry } from "./servers/npm-registry.ts";
 import type { PythonRegistry } from "./servers/python-registry.ts";
 
-const possible = isBuilt && process.platform === "linux" && has("cargo") && has("twine") && has("git");
+const possible = isBuilt && process.platform === "linux" && has("cargo") && has("git");
 
 describe.skipIf(!possible)("secrets", () => {
   let world: World;
@@ -113,46 +114,60 @@ describe.skipIf(!possible)("secrets", () => {
     for (const token of [...cargo.minted, ...python.minted])
       expect(ran.masks).toContain(`::add-mask::${token}`);
     expect(JSON.parse(ran.stdout)).toMatchObject({ ok: true });
-    expect(ran.commandLines.some((line) => line.includes("twine"))).toBe(true);
+    expect(ran.commandLines.some((line) => line.includes("cargo"))).toBe(true);
     expectNoSecret(ran.all);
     expect(readdirSync(join(world.home, "tmp")).filter((name) => name.startsWith("pubtool"))).toEqual([]);
   });
 
-  it("are taken out of what a client prints, in every form", async () => {
+  /** An npm that runs `code` instead of an upload, with the upload's environment. */
+  function replaceUpload(code: string): Record<string, string> {
+    const real = spawnSync("sh", ["-c", "command -v npm"], { encoding: "utf8" }).stdout.trim();
     const script = [
-      "#!/bin/sh",
-      'if [ "$1" = upload ]; then',
-      '  printf "plain %s\\n" "$TWINE_PASSWORD"',
-      '  printf "%s" "$TWINE_PASSWORD" | base64 -w0; echo',
-      '  printf "__token__:%s" "$TWINE_PASSWORD" | base64 -w0; echo',
-      '  printf "%s" "$TWINE_PASSWORD" | od -An -tx1 | tr -d " \\n"; echo',
-      '  printf "%s" "$TWINE_PASSWORD" | sed "s/-/%2D/g; s/_/%5F/g"; echo',
-      "  exit 1",
-      "fi",
-    ].join("\n");
-    world.write("bin/twine", script);
-    chmodSync(join(world.root, "bin/twine"), 0o755);
-    const env = { ...world.jobEnv(), PATH: `${join(world.root, "bin")}:${process.env["PATH"]!}` };
-    const ran = await traces(["publish", "--package", "py-lib"], env);
+      `#!${process.execPath}`,
+      'const { spawnSync } = require("node:child_process");',
+      "const args = process.argv.slice(2);",
+      `if (args[0] === "publish") { ${code} }`,
+      `else process.exit(spawnSync(${JSON.stringify(real)}, args, { stdio: "inherit" }).status);`,
+    ];
+    world.write("bin/npm", script.join("\n"));
+    chmodSync(join(world.root, "bin/npm"), 0o755);
+    return { PATH: `${join(world.root, "bin")}:${process.env["PATH"]!}` };
+  }
+
+  it("are removed from what a client prints, in every form", async () => {
+    const path = replaceUpload(
+      [
+        'const token = Object.entries(process.env).find(([name]) => name.endsWith(":_authToken"))[1];',
+        "const bytes = Buffer.from(token), basic = Buffer.from(`__token__:${token}`);",
+        "console.log(`plain ${token}`);",
+        'for (const form of [bytes.toString("base64"), basic.toString("base64"), bytes.toString("hex")]) console.log(form);',
+        'console.log(encodeURIComponent(token).replaceAll("-", "%2D").replaceAll("_", "%5F"));',
+        "process.exit(1);",
+      ].join(" "),
+    );
+    const ran = await traces(["publish", "--package", "web"], { ...path, JSREG_TOKEN: longLived });
     expect(ran.code).toBe(1);
-    expect(ran.log).toContain("plain ***");
-    expectNoSecret(ran.all);
+    const log = /log: (\S+)/.exec(ran.log)![1]!;
+    expect(readFileSync(log, "utf8")).toContain("plain ***");
+    expectNoSecret([...ran.all, readFileSync(log, "latin1")]);
   });
 
-  it("of one registry are out of reach for the client of another", async () => {
-    world.write("bin/twine", '#!/bin/sh\nenv > "$OUT"\nexit 1\n');
-    chmodSync(join(world.root, "bin/twine"), 0o755);
+  it("of one registry are not in the environment of another registry's client", async () => {
     const out = join(world.home, "seen");
-    await traces(["publish", "--package", "py-lib"], {
-      ...world.jobEnv(),
-      PATH: `${join(world.root, "bin")}:${process.env["PATH"]!}`,
+    const path = replaceUpload(
+      'require("node:fs").writeFileSync(process.env.OUT, JSON.stringify(process.env)); process.exit(1);',
+    );
+    await traces(["publish", "--package", "web"], {
+      ...path,
       OUT: out,
       JSREG_TOKEN: longLived,
+      PYREG_API_TOKEN: "python-long-lived-token",
       RUST_REGISTRY_TOKEN: "cargo+long/lived=token",
     });
     const seen = readFileSync(out, "utf8");
-    expect(seen).toContain("TWINE_PASSWORD=");
-    for (const secret of [longLived, "cargo+long/lived=token", world.host.requestToken])
+    rmSync(out);
+    expect(seen).toContain(":_authToken");
+    for (const secret of ["python-long-lived-token", "cargo+long/lived=token", world.host.requestToken])
       expect(seen).not.toContain(secret);
   });
 });

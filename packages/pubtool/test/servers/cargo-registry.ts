@@ -55,7 +55,10 @@ export class CargoRegistry {
     else if (route === "PUT /api/v1/crates/new") await this.#publish(request, response);
     else if (route === "POST /api/v1/trusted_publishing/tokens") await this.#exchange(request, response);
     else if (route === "DELETE /api/v1/trusted_publishing/tokens") this.#revoke(request, response);
-    else refuse(response, 404, `no route ${route}`);
+    else if (route === "GET /api/v1/me") {
+      if (this.tokens.has(request.headers.authorization ?? "")) sendJson(response, 200, { user: {} });
+      else refuse(response, 403, "authentication failed");
+    } else refuse(response, 404, `no route ${route}`);
   }
 
   #index(path: string, response: ServerResponse): void {
