@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ATTEMPTS, isTransient, retryDelay } from "./retry.ts";
+import { ATTEMPTS, isTransient, retryDelay, retryTimeInText } from "./retry.ts";
 
 const now = Date.parse("2030-01-01T00:00:00Z");
 
@@ -21,7 +21,18 @@ describe("the pause before another attempt", () => {
   });
 });
 
-it("tells not now from no", () => {
+it("distinguishes temporary conditions from rejections", () => {
   expect([408, 429, 500, 502, 503].every(isTransient)).toBe(true);
   expect([200, 400, 401, 403, 404, 422].some(isTransient)).toBe(false);
+});
+
+it.each([
+  ["Please try again after Tue, 01 Jan 2030 00:00:45 GMT or write to us", 45_000],
+  ["try again after 2030-01-01T00:02:00Z", 120_000],
+  ["Rate limit exceeded, retry in 30 seconds", 30_000],
+  ["try again in 5 minutes", 300_000],
+  ["try again after a while", undefined],
+  ["File already exists", undefined],
+])("reads the time to wait out of %j", (text, expected) => {
+  expect(retryTimeInText(text, now)).toBe(expected);
 });

@@ -19,7 +19,7 @@ export function serverText({ status, text, headers }: Pick<Answer, "status" | "t
   ];
   const said = candidates.find((value): value is string => typeof value === "string" && value.trim() !== "");
   if (said !== undefined) return oneLine(said);
-  if (Object.keys(body).length > 0) return "";
+  if (Object.keys(body).length > 0 || /^\s*(\{\s*\})?\s*$/.test(text)) return "";
   // error pages repeat the status, which the caller shows as well
   return oneLine(isHtml(text, headers) ? htmlText(text) : text).replace(
     new RegExp(`^(?:${status}\\s*)+`),
