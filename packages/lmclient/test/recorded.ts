@@ -65,7 +65,9 @@ export class ReplayServer {
       .then(call)
       .then(summary, (error: unknown) => this.#failure(error));
     const { requests } = await this.#ask(undefined);
-    return { outcome, sent: requests.map((request) => request.slice(request.indexOf("\r\n\r\n") + 4)) };
+    // An unknown model makes the client list the models as well.
+    const posts = requests.filter((request) => request.startsWith("POST "));
+    return { outcome, sent: posts.map(bodyOf) };
   }
 
   #failure(error: unknown): Outcome {
