@@ -174,7 +174,7 @@ test("a path that is ignored is empty, and a note says why", async () => {
   const { code, stdout, stderr } = await run(["SELECT * FROM './build'"], { cwd: root });
   expect({ code, stdout }).toEqual({ code: 0, stdout: "[]\n" });
   expect(stderr).toBe(
-    "dirq: './build' finds nothing: build/ is ignored by .gitignore; --no-ignore reads it\n",
+    "dirq: './build' finds nothing: build/ is ignored by .gitignore:1: build/; --no-ignore includes it\n",
   );
   addTo(root, { "c.toml": '[dirq]\nignore = ["build/"]\n' });
   const byConfig = await run(["SELECT * FROM './build'", "-c", "c.toml", "--no-ignore"], { cwd: root });

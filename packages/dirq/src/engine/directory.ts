@@ -26,6 +26,11 @@ export interface DirectoryOptions {
   readonly persist?: boolean | string | undefined;
   /** SQLite extensions, `<path>` or `<path>::<entrypoint>`, instead of the config's. Default: none. */
   readonly extensions?: readonly string[] | undefined;
+  /**
+   * Report statements that are valid but probably not what was meant, such as a path that does not exist, by `onNote`.
+   * Default: true.
+   */
+  readonly notes?: boolean | undefined;
 }
 
 /** The options with paths resolved and config files loaded: plain data that can be sent to another process. */
@@ -37,6 +42,7 @@ export interface Directory {
   readonly config: Config;
   /** The path of the persistent index; undefined: none. */
   readonly persist: string | undefined;
+  readonly notes: boolean;
 }
 
 /**
@@ -44,7 +50,7 @@ export interface Directory {
  * @throws {DirqError} if the root is not a directory or a config file cannot be loaded
  */
 export function resolveDirectory(options: DirectoryOptions = {}): Directory {
-  const { noIgnore = false, onFile, config = [], persist = false, extensions = [] } = options;
+  const { noIgnore = false, onFile, config = [], persist = false, extensions = [], notes = true } = options;
   const root = resolve(options.root ?? ".");
   requireDirectory(root);
   return {
@@ -53,6 +59,7 @@ export function resolveDirectory(options: DirectoryOptions = {}): Directory {
     onFile,
     config: loadConfig(config, extensions, root),
     persist: cachePath(persist, root),
+    notes,
   };
 }
 

@@ -30,6 +30,14 @@ export interface EngineSource {
 type ReadableIndex = Pick<TableIndex, "database" | "tables" | "calls" | "isPersistent"> &
   Partial<Pick<TableIndex, "fill">> & { readonly views?: IndexViews };
 
+/** A statement to run. */
+interface Query {
+  readonly sql: string;
+  readonly parameters: QueryParameters;
+  /** Whether its notes are not received, so that none are determined. */
+  readonly isQuiet: boolean;
+}
+
 /** Runs statements over a directory, in this process and on this thread. */
 export class Engine {
   readonly #directory: Directory;
@@ -64,21 +72,25 @@ export class Engine {
   }
 
   /** Brings the index up to date with the tree and runs one statement over it. */
-  async execute(sql: string, parameters: QueryParameters): Promise<SteppedResult> {
+  async execute(
+    sql: string,
+    parameters: QueryParameters,
+    { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+  ): Promise<SteppedResult> {
+    const query: Query = { sql, parameters, isQuiet };
     if (this.#source.index !== undefined)
-      return this.#inTurn(async () => this.#occupy(await this.#run(this.#openReader(), sql, parameters)));
+      return this.#inTurn(async () => this.#occupy(await this.#run(this.#openReader(), query)));
     const { config, persist } = this.#directory;
     if (config === emptyConfig && persist === undefined) {
       const database = openMemory();
       return this.#runAndClose(
         { database, tables: [], calls: noCalls, isPersistent: false, close: () => database.close() },
-        sql,
-        parameters,
+        query,
       );
     }
     // Each statement opens a cache again: another run may have updated or replaced it.
-    if (persist !== undefined) return this.#inTurn(() => this.#executePersistent(persist, sql, parameters));
-    return this.#inTurn(() => this.#executeInMemory(sql, parameters));
+    if (persist !== undefined) return this.#inTurn(() => this.#executePersistent(persist, query));
+    return this.#inTurn(() => this.#executeInMemory(query));
   }
 
   close(): void {
@@ -96,37 +108,29 @@ export class Engine {
     return result;
   }
 
-  async #runAndClose(
-    index: ReadableIndex & { close(): void },
-    sql: string,
-    parameters: QueryParameters,
-  ): Promise<SteppedResult> {
+  async #runAndClose(index: ReadableIndex & { close(): void }, query: Query): Promise<SteppedResult> {
     try {
-      return (await this.#run(index, sql, parameters)).onClose(() => index.close());
+      return (await this.#run(index, query)).onClose(() => index.close());
     } catch (error) {
       index.close();
       throw error;
     }
   }
 
-  async #executePersistent(
-    persist: string,
-    sql: string,
-    parameters: QueryParameters,
-  ): Promise<SteppedResult> {
+  async #executePersistent(persist: string, query: Query): Promise<SteppedResult> {
     const index = this.#openIndex(persist);
     try {
-      return await this.#runAndClose(index, sql, parameters);
+      return await this.#runAndClose(index, query);
     } catch (error) {
       if (!index.hasFileError) throw error;
-      return this.#runAndClose(this.#openIndex(undefined), sql, parameters);
+      return this.#runAndClose(this.#openIndex(undefined), query);
     }
   }
 
-  async #executeInMemory(sql: string, parameters: QueryParameters): Promise<SteppedResult> {
+  async #executeInMemory(query: Query): Promise<SteppedResult> {
     this.#current?.buffer();
     this.#memory ??= this.#openIndex(undefined);
-    return this.#occupy(await this.#run(this.#memory, sql, parameters));
+    return this.#occupy(await this.#run(this.#memory, query));
   }
 
   #occupy(result: SteppedResult): SteppedResult {
@@ -171,10 +175,10 @@ export class Engine {
     });
   }
 
-  async #run(index: ReadableIndex, sql: string, parameters: QueryParameters): Promise<SteppedResult> {
+  async #run(index: ReadableIndex, query: Query): Promise<SteppedResult> {
     // A connection serves one statement: the remaining rows of an earlier one are read first.
     this.#current?.buffer();
-    const result = await runQuery(index.database, sql, parameters, {
+    const result = await runQuery(index.database, query.sql, query.parameters, {
       root: this.#directory.root,
       scan: this.#scan,
       parser: this.#parser,
@@ -185,6 +189,7 @@ export class Engine {
         index.tables.map(({ config, rows }) => [config.name, rows.columns.map((column) => column.name)]),
       ),
       progress: this.#progress,
+      wantsNotes: this.#directory.notes && !query.isQuiet,
       fill: index.fill && ((names) => index.fill!(this.#source.once ? namesIn(index, names) : undefined)),
       ...this.#listener,
     });

@@ -10,6 +10,7 @@ import type { IndexViews } from "../path-tables/index-views.ts";
 import { pathColumns } from "../path-tables/path-columns.ts";
 import { PathTables } from "../path-tables/path-tables.ts";
 import { noColumns } from "../path-tables/row-source.ts";
+import { noteComparisons, type CheckedColumns } from "./comparison-notes.ts";
 import { diagnose, type KnownTables } from "./diagnose.ts";
 import { checkStatement, keywordOf, namesIn, readOnly, type Statement } from "./guard.ts";
 import { tellCasesApart } from "./rewrite/name-cases.ts";
@@ -18,7 +19,8 @@ import { namesOrigin, showProvenance, writeOutStars, type NamedColumns } from ".
 import { refuseForbiddenTables } from "./references.ts";
 import { hideInternals, isInternal } from "./rewrite/schema-view.ts";
 import { tablesRead, tablesReadBy } from "./read-tables.ts";
-import { isKeyword } from "../sql/tokens.ts";
+import { foldName, isKeyword } from "../sql/tokens.ts";
+import { addShellFunctions } from "./sql-functions.ts";
 import { SteppedResult } from "./stepped-result.ts";
 
 /** All that a statement is run with. */
@@ -34,6 +36,8 @@ export interface QueryContext extends Listener {
   /** The tables of the config, in its order, with their columns. */
   readonly named: NamedColumns;
   readonly progress: Progress;
+  /** Whether statements that are probably not what was meant are reported. */
+  readonly wantsNotes: boolean;
   /**
    * Brings named tables up to date before the statement reads them; undefined if they always are.
    * @param names in lower case: the tables of the index that the statement reads
@@ -85,6 +89,7 @@ async function run(
   let statement = original;
   try {
     for (const name of present) tables.declare(name);
+    await addShellFunctions(database, statement);
     const values = bindable(parameters, statement);
     // Before a parser of path-tables runs, which may take long: a persistent index is locked until it is filled.
     if (context.parser !== undefined)
@@ -97,6 +102,10 @@ async function run(
     refuseForbiddenTables(database, statement);
     const named = context.named.size === 0 ? new Set<string>() : tablesReadBy(database, statement);
     if (context.parser === undefined) await context.fill?.(statement.body === 0 ? named : new Set());
+    if (context.wantsNotes) {
+      const columns = checkedColumns(database, tables, named);
+      for (const note of noteComparisons(original, columns)) context.onNote(note);
+    }
     statement = hideInternals(database, statement);
     if (statement.body === 0 && database.prepare(statement.sql).reader) tables.fill(statement.sql, values);
     database.pragma("query_only = 1");
@@ -173,6 +182,23 @@ function distinctNames(names: readonly string[]): string[] {
     seen.add(distinct);
     return distinct;
   });
+}
+
+/** The columns of the statement's tables for notes on comparisons, without names that mean different things. */
+function checkedColumns(database: Database, tables: PathTables, named: ReadonlySet<string>): CheckedColumns {
+  const integers = new Set(tables.hasUnparsed ? ["size", "mtime", "ctime"] : []);
+  const others = new Set([...tables.parsedColumns.values()].flat().map(foldName));
+  const columns = database.prepare<[string], { name: string; type: string }>(
+    "SELECT name, type FROM pragma_table_xinfo(?)",
+  );
+  for (const table of named) {
+    for (const { name, type } of columns.all(table))
+      (/INT/i.test(type) ? integers : others).add(foldName(name));
+  }
+  return {
+    ext: tables.hasUnparsed && !others.has("ext"),
+    integers: new Set([...integers].filter((name) => !others.has(name))),
+  };
 }
 
 function known(tables: PathTables, named: NamedColumns): KnownTables {

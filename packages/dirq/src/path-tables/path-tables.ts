@@ -2,7 +2,7 @@ import type { Listener } from "../base/events.ts";
 import type { Progress } from "../base/progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
 import { matchesPath } from "../scan/glob.ts";
-import { openWalk, type Hiding, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
+import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
 import { parsePathSpec, type PathSpec } from "../scan/path-spec.ts";
 import { foldName } from "../sql/tokens.ts";
 import { quoteName, type Database } from "../sqlite/connection.ts";
@@ -27,6 +27,7 @@ import {
   type ColumnSet,
   type PathRow,
 } from "./path-columns.ts";
+import { notePath, notePattern } from "./path-notes.ts";
 import { answersFor, type IndexViews } from "./index-views.ts";
 import { readsOnce, readUsage, type Parameters } from "./column-usage.ts";
 import { ParsedPathTable } from "./parsed-path-table.ts";
@@ -43,6 +44,8 @@ export interface PathTableContext extends Listener {
   /** Views over a live index of the whole root; undefined where paths are walked. */
   readonly views: IndexViews | undefined;
   readonly progress: Progress;
+  /** Whether statements that are probably not what was meant are reported. */
+  readonly wantsNotes: boolean;
 }
 
 const stream = "_dirq_stream";
@@ -101,15 +104,17 @@ export class PathTables {
 
   declare(name: string): void {
     if (this.has(name)) return;
-    const { views, root } = this.#context;
-    if (views?.has(name)) {
+    const { views, root, scan, wantsNotes } = this.#context;
+    if (views?.has(name) && !wantsNotes) {
       this.#viewed.add(name);
       return;
     }
     const spec = parsePathSpec(name, root);
     if (views !== undefined && answersFor(spec)) {
-      views.declare(name, spec);
+      if (!views.has(name)) views.declare(name, spec);
       this.#viewed.add(name);
+      const note = wantsNotes ? notePath(spec, scan) : undefined;
+      if (note !== undefined) this.#context.onNote(note);
       return;
     }
     this.#specs.set(name, spec);
@@ -252,7 +257,7 @@ export class PathTables {
 
   /** Walks the paths of a table and reports progress and failures. */
   *#chunks(spec: PathSpec, columns: ColumnSet): Generator<Chunk> {
-    const { progress, scan, parser } = this.#context;
+    const { progress, scan, parser, wantsNotes } = this.#context;
     const walk = openWalk(spec, statModeFor(columns), scan);
     this.#walks.add(walk);
     let files = 0;
@@ -264,7 +269,10 @@ export class PathTables {
         for (const failure of chunk.failures) this.#context.onFailure(failure);
         yield chunk;
       }
-      if (walk.hiddenBy !== undefined) this.#context.onNote(hiddenNote(spec, walk.hiddenBy));
+      if (files === 0 && wantsNotes) {
+        const note = notePath(spec, scan) ?? notePattern(spec);
+        if (note !== undefined) this.#context.onNote(note);
+      }
     } finally {
       walk.close();
       this.#walks.delete(walk);
@@ -284,11 +292,6 @@ function failureOf(action: () => void): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-function hiddenNote({ source }: PathSpec, { directory, byConfig }: Hiding): string {
-  const rule = byConfig ? "the config's ignore patterns" : ".gitignore; --no-ignore reads it";
-  return `'${source}' finds nothing: ${directory} is ignored by ${rule}`;
 }
 
 /** Whether a path-table would show a file of this path, were it there. */

@@ -70,7 +70,7 @@ async function execute({ id, sql, parameters, format }: Request & { kind: "execu
   current = turn;
   let result: Result | undefined;
   try {
-    result = await engine!.execute(sql, parameters);
+    result = await engine!.execute(sql, parameters, { isQuiet: format === "json" });
     if (format === "json") await sendText(turn, result);
     else await sendRows(turn, result);
   } catch (error) {

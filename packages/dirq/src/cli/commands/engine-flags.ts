@@ -27,6 +27,7 @@ export const engineFlags: readonly Flag[] = [
     help: "load a SQLite extension, <path>[::<entrypoint>]",
   },
   { name: "--no-ignore", help: "include ignored files" },
+  { name: "--no-notes", help: "omit notes on statements that are probably not what was meant" },
   { name: "--on-file", value: "<command>", help: "parse each file with a command that prints JSON rows" },
 ];
 
@@ -44,6 +45,7 @@ export function engineOptions(given: Given): DirqOptions {
     config: all(given, "--config"),
     persist: given.get("--persist")?.[0] ?? false,
     extensions: all(given, "--extension"),
+    notes: !given.has("--no-notes"),
   };
 }
 

@@ -15,7 +15,7 @@ const defaultHost = "localhost";
 const defaultPort = 7117;
 
 const flags: readonly Flag[] = [
-  ...engineFlags.filter((flag) => flag.name !== "--on-file"),
+  ...engineFlags.filter(({ name }) => !["--on-file", "--no-notes"].includes(name)),
   { name: "--host", value: "<addr>", help: `the address to listen on; default: ${defaultHost}` },
   { name: "--port", value: "<n>", help: `the TCP port, 0 for a free one; default: ${defaultPort}` },
   { name: "--version", short: "-V", help: "print the version" },
