@@ -33,11 +33,15 @@ export function setup() {
     const inputs = [
       join(folder, "package.json"),
       join(folder, "tsdown.config.ts"),
+      ...files(join(folder, "scripts")),
+      ...files(join(folder, "native")),
       ...files(join(folder, "src")),
     ];
     step(`build-${name}`, [...inputs, "package-lock.json"], join(folder, "dist"), () => {
       rmSync(join(root, folder, "dist"), { recursive: true, force: true });
       run(process.execPath, [join(root, "node_modules/tsdown/dist/run.mjs")], join(root, folder));
+      const native = join(root, folder, "scripts/native.mjs");
+      if (existsSync(native)) run(process.execPath, [native], root);
     });
   }
 }

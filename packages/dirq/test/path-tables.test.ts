@@ -12,6 +12,15 @@ treeCases({
 });
 
 treeCases({
+  name: "the command line with the reader of node:fs",
+  paths: async (root, table, { noIgnore = false } = {}) => {
+    const args = [`SELECT path, size, mtime FROM ${quoted(table)}`, ...(noIgnore ? ["--no-ignore"] : [])];
+    const { stdout } = await run(args, { cwd: root, env: { DIRQ_READER: "node" } });
+    return (JSON.parse(stdout) as Record<string, unknown>[]).map((row) => row["path"]);
+  },
+});
+
+treeCases({
   name: "the class, rows streamed through",
   paths: async (root, table, options = {}) => {
     await using dirq = await Dirq.open({ root, ...options });

@@ -1,5 +1,6 @@
 import { readdirSync, statSync, type Dirent } from "node:fs";
 import { fromBytes } from "./byte-string.ts";
+import type { NativeReader } from "./native-reader.ts";
 
 /**
  * One directory's entries as sort keys in path order. A directory's key ends with a slash, as its paths do, so that
@@ -40,8 +41,56 @@ export function rawNameOf(key: string): string {
   return /^[^/\0]*/.exec(key)![0];
 }
 
-/** @param directory absolute; bytes where a name on the path is not valid UTF-8 */
-export function list(directory: string | Buffer, filter: EntryFilter): Listing {
+/**
+ * @param directory absolute; bytes where a name on the path is not valid UTF-8
+ * @param native lists it if it can; undefined: `node:fs` does
+ */
+export function list(
+  directory: string | Buffer,
+  filter: EntryFilter,
+  native: NativeReader | undefined,
+): Listing {
+  return (
+    (native !== undefined && typeof directory === "string"
+      ? listNatively(native, directory, filter)
+      : undefined) ?? listWithNode(directory, filter)
+  );
+}
+
+/** The largest directory that the native reader lists. */
+const maxEntries = 65_536;
+let types: Uint8Array | undefined;
+
+/** Undefined also where it fails: then the error is that of `node:fs`. */
+function listNatively(native: NativeReader, directory: string, filter: EntryFilter): Listing | undefined {
+  types ??= new Uint8Array(maxEntries);
+  const names = native.list(directory, types);
+  if (typeof names !== "string") return undefined;
+  const keys: string[] = [];
+  let beyondLatin = false;
+  let start = 0;
+  for (let index = 0; start < names.length; index++) {
+    const end = names.indexOf("\0", start);
+    const name = names.slice(start, end);
+    start = end + 1;
+    const type = entryTypes[types[index]!];
+    const kind = type && filter(name, type, undefined);
+    if (kind === undefined) continue;
+    beyondLatin ||= wide.test(name);
+    keys.push(name + marks[kind]);
+  }
+  sortKeys(keys, beyondLatin);
+  return { keys, rawNames: undefined };
+}
+
+/** By the `d_type` of readdir(3). */
+const entryTypes: readonly (EntryKind | undefined)[] = Object.assign(new Array<undefined>(256), {
+  4: "directory",
+  8: "file",
+  10: "link",
+} as const);
+
+function listWithNode(directory: string | Buffer, filter: EntryFilter): Listing {
   const keys: string[] = [];
   let hasReplacements = false;
   let beyondLatin = false;
@@ -57,10 +106,14 @@ export function list(directory: string | Buffer, filter: EntryFilter): Listing {
     keys.push(key);
   }
   const rawNames = hasReplacements ? addRawNames(directory, keys, filter) : undefined;
-  // JavaScript compares UTF-16 units, which differ from bytes only above the surrogates.
-  if (beyondLatin || hasReplacements) keys.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  else keys.sort();
+  sortKeys(keys, beyondLatin || hasReplacements);
   return { keys, rawNames };
+}
+
+/** JavaScript compares UTF-16 units, which differ from bytes only above the surrogates. */
+function sortKeys(keys: string[], byBytes: boolean): void {
+  if (byBytes) keys.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  else keys.sort();
 }
 
 const wide = /[\uD800-\uFFFF]/;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { debuglog } from "node:util";
 import { toByteString } from "./byte-string.ts";
 import type { Chunk, StatMode } from "./chunk.ts";
 import { decide, type Rules } from "./gitignore.ts";
@@ -32,6 +33,10 @@ export interface Hiding {
 /** Names that are entered only where a path contains them literally. */
 export const builtinSkips = ["node_modules", ".git"];
 
+/** `DIRQ_READER=node` turns the native reader off. */
+const useNative = process.env["DIRQ_READER"] !== "node";
+if (!useNative) debuglog("dirq")("directory reader: node:fs (DIRQ_READER=node)");
+
 /** Starts a walk over what a path-table names. Nothing there is an empty walk, not an error. */
 export function openWalk(
   spec: PathSpec,
@@ -48,6 +53,7 @@ export function openWalk(
     skippedNames: builtinSkips.filter((name) => !named.has(name)),
     always: options.always,
     alwaysBaseLength: toByteString(root).length,
+    native: useNative,
     ignoreFiles: options.ignoreFiles,
     reportsPlaces,
   };

@@ -6,6 +6,8 @@ import type { Rules } from "./gitignore.ts";
 import { decide } from "./gitignore.ts";
 import { enterDirectory, matchesFile, namesDirectory, type Glob, type GlobState } from "./glob.ts";
 import { enterScope, isIgnored, type IgnoreScope } from "./ignore-scope.ts";
+import { nativeReader, type NativeReader } from "./native-reader.ts";
+import { StatBatches } from "./stat-batches.ts";
 import {
   kindOf,
   leadsToDirectory,
@@ -14,6 +16,7 @@ import {
   nameOf,
   rawBytes,
   rawNameOf,
+  type EntryFilter,
   type Listing,
 } from "./listing.ts";
 
@@ -28,6 +31,8 @@ export interface WalkPlan {
   readonly always: Rules;
   /** The length in bytes of the directory that their paths start from. */
   readonly alwaysBaseLength: number;
+  /** Whether directories are read with the native reader, where it can be loaded. */
+  readonly native: boolean;
   /** Whether ignore files count. */
   readonly ignoreFiles: boolean;
   /** Whether chunks list the directories entered and the links met: for a watcher. */
@@ -64,11 +69,15 @@ const regularFile = 0o100000;
 export class Walk {
   readonly #plan: WalkPlan;
   readonly #stack: Frame[];
+  readonly #native: NativeReader | undefined;
+  readonly #batches: StatBatches | undefined;
   #capacity = firstChunkRows;
 
   constructor(plan: WalkPlan, stack: Frame[]) {
     this.#plan = plan;
     this.#stack = stack;
+    this.#native = plan.native ? nativeReader() : undefined;
+    if (this.#native !== undefined && plan.stats !== "none") this.#batches = new StatBatches(this.#native);
   }
 
   /** The next files; undefined at the end. A chunk can have no rows. */
@@ -81,8 +90,10 @@ export class Walk {
       const frame = this.#stack.at(-1);
       if (frame === undefined) break;
       const key = frame.keys[frame.next];
-      if (key === undefined) this.#stack.pop();
-      else {
+      if (key === undefined) {
+        this.#stack.pop();
+        this.#batches?.forget(frame);
+      } else {
         frame.next++;
         if (kindOf(key) === "directory") {
           opened++;
@@ -154,6 +165,9 @@ export class Walk {
     try {
       if (this.#plan.stats === "none") {
         if (isLink && !leadsToFile(path)) return;
+      } else if (!isLink && raw === undefined && this.#batches !== undefined && !frame.isRaw) {
+        const isRow = this.#batches.read(frame, name, chunk) ?? readStats(path, isLink, chunk);
+        if (!isRow) return;
       } else if (!readStats(path, isLink, chunk)) return;
     } catch (error) {
       if (isLink) return;
@@ -177,7 +191,7 @@ export function openDirectory(
   let listing: Listing;
   const holds = { gitignore: false, git: false };
   try {
-    listing = list(at.isRaw ? Buffer.from(at.bytes, "latin1") : at.directory, (name, kind, raw) => {
+    const filter: EntryFilter = (name, kind, raw) => {
       if (name === ".gitignore") holds.gitignore = true;
       else if (name === ".git") holds.git = true;
       if (plan.skippedNames.includes(name)) return undefined;
@@ -191,7 +205,9 @@ export function openDirectory(
           ? enterDirectory(glob, at.state!, name, raw) !== undefined
           : matchesFile(glob, at.state!, name, raw);
       return isWanted ? listedAs : undefined;
-    });
+    };
+    const directory = at.isRaw ? Buffer.from(at.bytes, "latin1") : at.directory;
+    listing = list(directory, filter, plan.native ? nativeReader() : undefined);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ENOTDIR") fail(at.prefix.slice(0, -1) || ".", reasonOf(error));

@@ -1,0 +1,155 @@
+/*
+ * Reads a directory in one call: its names and types, or the stat values of some of its files. The walk over node:fs
+ * does the same with one call per file. Linux; built by scripts/native.mjs, loaded by src/scan/native-reader.ts.
+ */
+#define _GNU_SOURCE
+#define NAPI_VERSION 8
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <node_api.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define CHECK(call) if ((call) != napi_ok) return NULL
+
+static napi_value integer(napi_env env, int value) {
+  napi_value result;
+  CHECK(napi_create_int32(env, value, &result));
+  return result;
+}
+
+/* The absolute path in an argument: Linux allows no longer one in a system call. NULL: too long, or not a string. */
+static char *read_path(napi_env env, napi_value value, char *buffer, size_t capacity) {
+  size_t length;
+  if (napi_get_value_string_utf8(env, value, buffer, capacity, &length) != napi_ok || length + 1 >= capacity) return NULL;
+  return buffer;
+}
+
+/*
+ * list(path, kinds) -> names, or a negative errno.
+ * The names are in one string, a NUL after each; byte i of kinds is the d_type of name i. Undefined where kinds is too
+ * short, or a name is not valid UTF-8 or a type unknown: then node:fs reads the directory.
+ */
+static int is_utf8(const unsigned char *text, size_t length) {
+  size_t at = 0;
+  while (at < length) {
+    unsigned char lead = text[at];
+    size_t more;
+    if (lead < 0x80) { at++; continue; }
+    if (lead >= 0xc2 && lead <= 0xdf) more = 1;
+    else if (lead >= 0xe0 && lead <= 0xef) more = 2;
+    else if (lead >= 0xf0 && lead <= 0xf4) more = 3;
+    else return 0;
+    if (at + more >= length) return 0;
+    unsigned char second = text[at + 1];
+    if (lead == 0xe0 && second < 0xa0) return 0;
+    if (lead == 0xed && second > 0x9f) return 0;
+    if (lead == 0xf0 && second < 0x90) return 0;
+    if (lead == 0xf4 && second > 0x8f) return 0;
+    for (size_t i = 1; i <= more; i++) if ((text[at + i] & 0xc0) != 0x80) return 0;
+    at += more + 1;
+  }
+  return 1;
+}
+
+static napi_value list(napi_env env, napi_callback_info info) {
+  napi_value args[2], result = NULL;
+  size_t count = 2, capacity, used = 0, files = 0, room = 16384;
+  char path[4096];
+  unsigned char *kinds;
+  CHECK(napi_get_cb_info(env, info, &count, args, NULL, NULL));
+  CHECK(napi_get_typedarray_info(env, args[1], NULL, &capacity, (void **)&kinds, NULL, NULL));
+  if (read_path(env, args[0], path, sizeof path) == NULL) return NULL;
+  DIR *directory = opendir(path);
+  if (directory == NULL) return integer(env, -errno);
+  char *names = malloc(room);
+  int error = names == NULL ? ENOMEM : 0, fallback = 0;
+  while (error == 0 && !fallback) {
+    errno = 0;
+    struct dirent *entry = readdir(directory);
+    if (entry == NULL) { error = errno; break; }
+    const char *name = entry->d_name;
+    if (name[0] == '.' && (name[1] == 0 || (name[1] == '.' && name[2] == 0))) continue;
+    size_t length = strlen(name);
+    if (files == capacity || entry->d_type == DT_UNKNOWN || !is_utf8((const unsigned char *)name, length)) {
+      fallback = 1;
+      break;
+    }
+    if (used + length + 1 > room) {
+      char *larger = realloc(names, room * 2);
+      if (larger == NULL) { error = ENOMEM; break; }
+      names = larger;
+      room *= 2;
+    }
+    memcpy(names + used, name, length + 1);
+    used += length + 1;
+    kinds[files++] = entry->d_type;
+  }
+  closedir(directory);
+  if (error != 0) result = integer(env, -error);
+  else if (!fallback && napi_create_string_utf8(env, names, used, &result) != napi_ok) result = NULL;
+  free(names);
+  return result;
+}
+
+/*
+ * stat(path, names, values, offset) -> 0, or a negative errno for the directory.
+ * For each name, which ends with a NUL, four doubles from values[offset] on: size, mtime and ctime in milliseconds,
+ * inode. In place of the size: -1 for a name that does not exist or is not a regular file, -1 - errno for another error.
+ * A symbolic link is not followed, so it is not a regular file.
+ */
+static double milliseconds(struct timespec time) {
+  return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
+}
+
+static napi_value stat_files(napi_env env, napi_callback_info info) {
+  napi_value args[4];
+  size_t count = 4, capacity, length;
+  uint32_t offset;
+  char path[4096];
+  double *values;
+  CHECK(napi_get_cb_info(env, info, &count, args, NULL, NULL));
+  CHECK(napi_get_typedarray_info(env, args[2], NULL, &capacity, (void **)&values, NULL, NULL));
+  CHECK(napi_get_value_uint32(env, args[3], &offset));
+  CHECK(napi_get_value_string_utf8(env, args[1], NULL, 0, &length));
+  if (read_path(env, args[0], path, sizeof path) == NULL) return NULL;
+  char *names = malloc(length + 1);
+  if (names == NULL) return integer(env, -ENOMEM);
+  if (napi_get_value_string_utf8(env, args[1], names, length + 1, &length) != napi_ok) { free(names); return NULL; }
+  int directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0) {
+    int error = errno;
+    free(names);
+    return integer(env, -error);
+  }
+  size_t at = offset;
+  for (char *name = names; name < names + length && at + 4 <= capacity; name += strlen(name) + 1, at += 4) {
+    struct stat found;
+    if (fstatat(directory, name, &found, AT_SYMLINK_NOFOLLOW) != 0) {
+      values[at] = errno == ENOENT || errno == ENOTDIR ? -1 : -1 - errno;
+    } else if (!S_ISREG(found.st_mode)) {
+      values[at] = -1;
+    } else {
+      values[at] = (double)found.st_size;
+      values[at + 1] = milliseconds(found.st_mtim);
+      values[at + 2] = milliseconds(found.st_ctim);
+      values[at + 3] = (double)found.st_ino;
+    }
+  }
+  close(directory);
+  free(names);
+  return integer(env, 0);
+}
+
+NAPI_MODULE_INIT() {
+  napi_value function;
+  CHECK(napi_create_function(env, "list", NAPI_AUTO_LENGTH, list, NULL, &function));
+  CHECK(napi_set_named_property(env, exports, "list", function));
+  CHECK(napi_create_function(env, "stat", NAPI_AUTO_LENGTH, stat_files, NULL, &function));
+  CHECK(napi_set_named_property(env, exports, "stat", function));
+  return exports;
+}

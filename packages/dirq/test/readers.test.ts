@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { binary, run, temporaryDirectory, tree } from "./harness.ts";
+
+const native = join(
+  dirname(binary),
+  `../dist/native/directory-reader-${process.platform}-${process.arch}.node`,
+);
+const hasNative = existsSync(native);
+
+/** Runs a statement with a directory reader. */
+const read = (root: string, sql: string, reader: string) =>
+  run([sql], { cwd: root, env: { DIRQ_READER: reader, NODE_DEBUG: "dirq" } });
+
+/** A tree of everything that a directory can contain. */
+function mixedTree(): string {
+  const root = temporaryDirectory();
+  const bytes = (...parts: (string | number)[]) =>
+    Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.of(part))));
+  for (let directory = 0; directory < 40; directory++) {
+    const path = join(root, `d${directory % 6}`, `é${directory}`);
+    mkdirSync(path, { recursive: true });
+    for (let file = 0; file < 30; file++) {
+      writeFileSync(join(path, `f${file}.${["md", "ts", "日本", "\uFFFD"][file % 4]!}`), "x".repeat(file));
+      mkdirSync(join(path, `f${file % 3}.d`), { recursive: true });
+    }
+    utimesSync(join(path, "f1.ts"), 1.5e9 + directory / 3, 1.6e9 + directory / 7);
+    symlinkSync("f1.ts", join(path, "link"));
+    symlinkSync("..", join(path, "loop"));
+    symlinkSync("nowhere", join(path, "broken"));
+  }
+  writeFileSync(bytes(root, "/raw", 0xff), "1");
+  writeFileSync(bytes(root, "/raw", 0xfe), "22");
+  mkdirSync(bytes(root, "/dir", 0xff));
+  writeFileSync(bytes(root, "/dir", 0xff, "/in"), "333");
+  writeFileSync(join(root, ".gitignore"), "*.ts\n!f1.ts\n");
+  return root;
+}
+
+test.skipIf(!hasNative)("both directory readers give the same rows in the same order", async () => {
+  const root = mixedTree();
+  for (const sql of [
+    "SELECT * FROM './'",
+    "SELECT path FROM './'",
+    "SELECT path, size FROM './**/f1*' ORDER BY size DESC, path LIMIT 50",
+    "SELECT ext, count(*), sum(size), max(mtime), max(ctime) FROM './' GROUP BY ext",
+    "SELECT * FROM './' LIMIT 300",
+  ]) {
+    const [byNode, byNative] = await Promise.all([read(root, sql, "node"), read(root, sql, "native")]);
+    expect(byNode.stderr).toContain("directory reader: node:fs");
+    expect(byNative.stderr).toContain("directory reader: native");
+    expect(byNative.stdout).toBe(byNode.stdout);
+    expect(byNative.code).toBe(0);
+  }
+});
+
+test("a directory that cannot be listed is reported alike by both readers", async () => {
+  const deep = `${"n".repeat(250)}/`.repeat(8);
+  const root = tree({ [`${deep}leaf`]: "", "x.md": "" });
+  const [byNode, byNative] = await Promise.all([
+    read(root, "SELECT path, size FROM './'", "node"),
+    read(root, "SELECT path, size FROM './'", "native"),
+  ]);
+  expect({ ...byNative, stderr: "" }).toEqual({ ...byNode, stderr: "" });
+});
