@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import type { Release } from "../registry.ts";
+import type { PackageJson } from "./dependencies.ts";
 import { checkPackedFiles, declaredRepository } from "./package-check.ts";
 
 const release = { entry: { name: "core" }, manifest: { file: "package.json" } } as Release;
-const targets = (content: object, packed: string[], built = true) =>
+const targets = (content: PackageJson, packed: string[], built = true) =>
   checkPackedFiles(release, content, packed, { built }).map(({ id, verdict, message }) => [
     id,
     verdict,
