@@ -4,7 +4,7 @@ import { pubtool } from "./support/run.ts";
 import { temporaryTree } from "./support/tree.ts";
 
 // A case is the workflow release.yml, or several files with a `#--- path` line before each; `#--- env NAME=value`
-// sets a variable. Beside it stands what doctor prints. UPDATE_GOLDEN=1 writes that again.
+// sets a variable. The .out file of the same name has doctor's output. UPDATE_GOLDEN=1 writes that again.
 const folder = new URL("./testdata/doctor/", import.meta.url);
 const cases = readdirSync(folder).filter((name) => name.endsWith(".yml"));
 const trees: (() => void)[] = [];

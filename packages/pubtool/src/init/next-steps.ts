@@ -18,7 +18,13 @@ export function nextSteps({ packages, workflow, environment, repository }: Plan)
       `    repository name:   ${name ?? "<repo>, the repository's name at the workflow host"}`,
       `    workflow filename: ${workflow}`,
       `    environment name:  ${environment}`,
+      ...(kind === "jsreg"
+        ? [`    allowed actions:   npm publish (the default is only npm stage publish)`]
+        : []),
     ]),
+    "",
+    "Registries compare owner and name of the repository, not the `sub` claim, which has ids in it for repositories",
+    "created, renamed or transferred after 2026-07-15. Register again after a rename.",
     "",
   ].join("\n");
 }

@@ -44,6 +44,12 @@ function adviceFor({ kind, detail, claims }: ExchangeRefused): string[] {
         "does it accept this workflow host, and is the configured url its own address?",
     );
   }
+  if (kind === "jsreg" && /permission denied for this action/i.test(detail)) {
+    advice.push(
+      "the trusted publisher does not allow `npm publish`: create it again with that action " +
+        "(`npm trust github <package> --allow-publish`); since 2026-09-03 the default is only `npm stage publish`",
+    );
+  }
   if (claims.workflow !== claims.jobWorkflow) {
     const compared = registryNames[kind].comparedWorkflow;
     advice.push(

@@ -39,10 +39,18 @@ export const command = defineCommand({
     const all = [...rows, ...remote.rows];
     if (values.json) io.stdout.write(`${JSON.stringify({ tokens: all, notes: remote.notes }, null, 2)}\n`);
     else io.stdout.write(table(all));
+    if (all.length === 0 && !remote.failed) io.stderr.write(`${nothingFound(values.secrets)}\n`);
     for (const note of remote.notes) io.stderr.write(`${visible(note)}\n`);
     return remote.failed ? EXIT.problems : EXIT.ok;
   },
 });
+
+/** An empty table alone could also mean that nothing was searched. */
+function nothingFound(secrets: boolean): string {
+  return secrets
+    ? "no registry credentials found in the environment variables and the secrets that could be read"
+    : "no registry credentials found in the environment variables; --secrets also lists the workflow host's secrets";
+}
 
 function environmentRows(env: Env): Row[] {
   return Object.keys(env)
