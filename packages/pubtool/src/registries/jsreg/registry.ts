@@ -162,8 +162,11 @@ export class Jsreg implements Registry {
   async checkToken(release: Release, token: string): Promise<string | undefined> {
     const url = `${await this.address(release)}/-/whoami`;
     const answer = await sendOnce(this.context.io, { url, headers: { authorization: `Bearer ${token}` } });
-    if (answer instanceof Error || answer.status !== 401) return undefined;
-    return `HTTP 401: ${serverText(answer) || "without a reason"}`;
+    if (answer instanceof Error) return undefined;
+    // some registries answer a token that they do not know as if there was none
+    const isAnonymous = answer.status === 200 && /^\s*\{\s*\}\s*$/.test(answer.text);
+    if (isAnonymous) return "the registry does not know the token";
+    return answer.status === 401 ? `HTTP 401: ${serverText(answer) || "without a reason"}` : undefined;
   }
 
   async upload(release: Release, token: string): Promise<Uploaded> {
