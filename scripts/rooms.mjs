@@ -67,6 +67,7 @@ export const rooms = {
     },
     { protocol: "requests, responses, stream accumulation, repair of what servers send" },
     { options: "option types, checks, settings, secrets" },
+    { cache: "stored responses in memory and in directories" },
     { errors: "error classes, server reports, network failures" },
     { base: "defaults, HTTP message and wire types, text for messages" },
   ],

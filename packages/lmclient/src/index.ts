@@ -12,6 +12,7 @@ export type {
   FetchInit,
   ForwardOptions,
   StreamOptions,
+  StreamSyncOptions,
 } from "./options/types.ts";
 export type { Output, RichOutput } from "./client/outputs.ts";
 export type { CompletionStream } from "./client/completion-stream.ts";
@@ -27,3 +28,12 @@ export type {
   StandardSchema,
   ValidationResult,
 } from "./structured/standard-schema.ts";
+export type { BlockingStream } from "./client/blocking-stream.ts";
+export type {
+  AsyncForwardAllOptions,
+  BatchOptions,
+  BatchPrompt,
+  BatchResult,
+  ForwardAllOptions,
+} from "./client/forward-all.ts";
+export type { CacheOption } from "./options/cache-option.ts";

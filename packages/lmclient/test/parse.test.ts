@@ -36,8 +36,7 @@ describe.each(forms)("%s", (_name, parse) => {
     const { lm, seen } = await server.script(answer(ada));
     const client = lm();
     expect(await parse(client, person)).toEqual({ name: "Ada", age: 36 });
-    const [{ body }] = (await seen()) as [{ body: Record<string, unknown> }];
-    expect(body).toMatchObject({
+    expect((await seen())[0]!.body).toMatchObject({
       messages: [{ role: "user", content: "Who?" }],
       response_format: {
         type: "json_schema",

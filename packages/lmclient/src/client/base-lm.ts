@@ -5,6 +5,14 @@ import type { Messages } from "../protocol/messages.ts";
 import { modelName } from "../protocol/request.ts";
 import type { InferOutput, StandardSchema } from "../structured/standard-schema.ts";
 import type { CompletionResponse } from "../base/wire-types.ts";
+import {
+  Batch,
+  promptArguments,
+  type AsyncForwardAllOptions,
+  type BatchPrompt,
+  type BatchResult,
+  type ForwardAllOptions,
+} from "./forward-all.ts";
 import { formatHistory, type HistoryEntry } from "./history.ts";
 import type { Output } from "./outputs.ts";
 import { present, recordInput, recordResponse } from "./record.ts";
@@ -74,6 +82,35 @@ export abstract class BaseLM {
   ): Promise<Output[]> {
     const input = recordInput(this, prompt, messages, kwargs);
     return recordResponse(this, input, await this.aforward(prompt, messages, kwargs));
+  }
+
+  /**
+   * `forward` for each prompt, a string or a list of messages. Returns a response or an LMError per prompt, in order: a
+   * failure loses no other result. `concurrency` calls run at once (default 4); in this class one, because `forward`
+   * blocks. `on_progress(done, total)` is called after each. Throws only for invalid options.
+   */
+  forward_all(
+    prompts: readonly BatchPrompt[],
+    { concurrency, on_progress, ...kwargs }: ForwardAllOptions = {},
+  ): BatchResult[] {
+    const batch = new Batch(prompts, { concurrency, on_progress });
+    for (const [index, prompt] of prompts.entries()) {
+      try {
+        batch.done(index, this.forward(...promptArguments(prompt), kwargs));
+      } catch (error) {
+        batch.failed(index, error);
+      }
+    }
+    return batch.results;
+  }
+
+  /** `forward_all` without blocking. Rejects with the signal's reason if `signal` fires. */
+  aforward_all(
+    prompts: readonly BatchPrompt[],
+    { concurrency, on_progress, ...kwargs }: AsyncForwardAllOptions = {},
+  ): Promise<BatchResult[]> {
+    const batch = new Batch(prompts, { concurrency, on_progress });
+    return batch.run((prompt) => this.aforward(...promptArguments(prompt), kwargs));
   }
 
   /**

@@ -7,20 +7,26 @@ import type {
   ConstructorOptions,
   ForwardOptions,
   StreamOptions,
+  StreamSyncOptions,
 } from "../options/types.ts";
 import type { Messages } from "../protocol/messages.ts";
-import { parseResponse } from "../protocol/parse-response.ts";
 import { parseModels, type ModelInfo } from "../protocol/models.ts";
 import { buildCall, buildModelsCall, type Call } from "../protocol/request.ts";
 import type { CompletionResponse } from "../base/wire-types.ts";
 import { attempts } from "../transport/attempts.ts";
 import { runAsync, runBlocking, wholeExchange } from "../transport/run-attempts.ts";
-import { isServedByThisThread } from "../transport/same-thread-server.ts";
+import { runManyBlocking } from "../transport/run-many.ts";
 import { BaseLM, type LMState } from "./base-lm.ts";
+import { BlockingStream } from "./blocking-stream.ts";
+import { completion, limitOwnServer } from "./completion.ts";
+import {
+  Batch,
+  promptArguments,
+  type BatchPrompt,
+  type BatchResult,
+  type ForwardAllOptions,
+} from "./forward-all.ts";
 import { CompletionStream } from "./completion-stream.ts";
-
-/** Seconds for a blocking call to a server of the same thread, unless `timeout` is set. */
-const SAME_THREAD_TIMEOUT = 10;
 
 /**
  * The settings per client. Not a field, so that neither logs nor JSON contain the key, and not a private one, so that
@@ -69,11 +75,7 @@ export class CompatLM extends BaseLM {
     messages?: Messages | null,
     kwargs: ForwardOptions = {},
   ): CompletionResponse {
-    const call = prepare(this, prompt, messages, kwargs, false);
-    rejectFetch(call.settings);
-    if ((kwargs as CallOptions).signal)
-      fail("signal has no effect on forward, which blocks the thread; use timeout, or aforward");
-    return completed(call, runBlocking(attempts(limitOwnServer(call), true, parseResponse)));
+    return runBlocking(completion(prepareBlocking(this, prompt, messages, kwargs, "forward"), true));
   }
 
   /** `forward` without blocking. Rejects with the signal's reason if `signal` fires. */
@@ -83,13 +85,38 @@ export class CompatLM extends BaseLM {
     kwargs: CallOptions = {},
   ): Promise<CompletionResponse> {
     const call = prepare(this, prompt, messages, kwargs, false);
-    const exchange = wholeExchange(call.settings.fetch);
-    return completed(call, await runAsync(attempts(call, false, parseResponse), exchange, signalOf(kwargs)));
+    return runAsync(completion(call, false), wholeExchange(call.settings.fetch), signalOf(kwargs));
+  }
+
+  /** `forward` per prompt, several at once: see BaseLM. */
+  override forward_all(
+    prompts: readonly BatchPrompt[],
+    { concurrency, on_progress, ...kwargs }: ForwardAllOptions = {},
+  ): BatchResult[] {
+    const batch = new Batch(prompts, { concurrency, on_progress });
+    const start = (index: number) => {
+      const [prompt, messages] = promptArguments(prompts[index]!);
+      return completion(prepareBlocking(this, prompt, messages, kwargs, "forward_all"), true);
+    };
+    runManyBlocking(prompts.length, batch.concurrency, start, batch);
+    return batch.complete();
   }
 
   /** The response as it is generated. Nothing is sent before it is read. Throws for invalid arguments. */
   stream(prompt?: string | null, messages?: Messages | null, kwargs: StreamOptions = {}): CompletionStream {
     return new CompletionStream(prepare(this, prompt, messages, kwargs, true), signalOf(kwargs));
+  }
+
+  /**
+   * `stream` for a thread that blocks: `for (const chunk of lm.stream_sync(…))`. Nothing is sent before it is read. Throws
+   * for invalid arguments.
+   */
+  stream_sync(
+    prompt?: string | null,
+    messages?: Messages | null,
+    kwargs: StreamSyncOptions = {},
+  ): BlockingStream {
+    return new BlockingStream(prepareBlocking(this, prompt, messages, kwargs, "stream_sync", true));
   }
 
   /** The models of the server (`GET {base_url}/models`). Blocks the thread. Throws LMError. */
@@ -148,28 +175,34 @@ function prepare(
   return buildCall(readSettings(kwargs, settings(lm)), prompt, messages, fields, streaming);
 }
 
+/** A call that blocks the thread: without what needs the event loop. */
+function prepareBlocking(
+  lm: CompatLM,
+  prompt: string | null | undefined,
+  messages: Messages | null | undefined,
+  kwargs: CallOptions | StreamOptions,
+  method: "forward" | "forward_all" | "stream_sync",
+  streaming = false,
+): Call {
+  const call = prepare(lm, prompt, messages, kwargs, streaming);
+  rejectFetch(call.settings, method);
+  const other = streaming ? "stream" : `a${method}`;
+  if (kwargs.signal)
+    fail(`signal has no effect on ${method}, which blocks the thread; use timeout, or ${other}`);
+  return call;
+}
+
 function prepareModels(lm: CompatLM, options: ClientOptions): Call {
   return buildModelsCall(readSettings({ ...options }, settings(lm)), lm.model);
 }
 
-/** A server of this thread cannot answer while the thread is blocked, so the wait for it is limited. */
-function limitOwnServer(call: Call): Call {
-  const { settings, request } = call;
-  if (settings.timeout !== undefined || !isServedByThisThread(request.url)) return call;
-  return { ...call, settings: { ...settings, timeout: SAME_THREAD_TIMEOUT } };
-}
-
-function rejectFetch({ fetch }: Settings, method = "forward"): void {
+function rejectFetch({ fetch }: Settings, method: string): void {
   if (fetch) {
+    const other = method === "stream_sync" ? "stream" : `a${method}`;
     fail(
-      `${method} cannot use a custom fetch, which needs the event loop; use a${method}, or copy({ fetch: null })`,
+      `${method} cannot use a custom fetch, which needs the event loop; use ${other}, or copy({ fetch: null })`,
     );
   }
-}
-
-function completed(call: Call, response: CompletionResponse): CompletionResponse {
-  call.observer?.completed(response);
-  return response;
 }
 
 function signalOf({ signal }: { signal?: AbortSignal | null | undefined }): AbortSignal | undefined {

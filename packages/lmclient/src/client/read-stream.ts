@@ -1,21 +1,13 @@
-// Runs a streaming call: sends the request, parses the events, adds the chunks up to the complete response.
-import { isRecord } from "../base/is-record.ts";
-import { oneLine, shorten } from "../base/text.ts";
-import { LMError, LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
-import { networkError } from "../errors/network-error.ts";
-import { replyDetails, shownBody, shownHeaders } from "../errors/reply-details.ts";
-import { reportedError, statusError } from "../errors/server-error.ts";
-import { findReportInAnswer } from "../errors/server-report.ts";
-import { TransferError } from "../errors/transfer-error.ts";
-import { ChunkParser } from "../protocol/chunk-parser.ts";
-import { parseResponse } from "../protocol/parse-response.ts";
-import type { Call } from "../protocol/request.ts";
-import { attachMetadata, toChunk } from "../protocol/response.ts";
-import { StreamAccumulator } from "../protocol/stream-accumulator.ts";
+// Runs a streaming call without blocking: sends the request, or finds the stored response, and reads the chunks.
+import { Readable } from "node:stream";
 import type { CompletionChunk, CompletionResponse } from "../base/wire-types.ts";
+import { LMError, LMUnexpectedError } from "../errors/classes.ts";
+import { statusError } from "../errors/server-error.ts";
+import type { Call } from "../protocol/request.ts";
 import { attempts } from "../transport/attempts.ts";
 import { runAsync, streamExchange, type StreamReply } from "../transport/run-attempts.ts";
 import { StreamBody } from "../transport/stream-body.ts";
+import { StreamReader } from "./stream-reader.ts";
 
 /** Resolves or rejects the promise of the complete response. */
 export interface Deferred {
@@ -31,42 +23,22 @@ export async function* readStream(
 ): AsyncGenerator<Iterator<CompletionChunk>, CompletionResponse> {
   let started = false;
   try {
-    const exchange = streamExchange(call.settings.fetch);
-    const reply = await runAsync(attempts(call, false, acceptStatus), exchange, signal);
-    started = true;
-    const headers = shownHeaders(reply.headers, call);
-    const details = { ...replyDetails(reply, call), headers };
-    const accumulator = new StreamAccumulator(call.model);
-    const body = new StreamBody(reply.incoming, details, call.settings.idle_timeout);
-    const parser = new ChunkParser();
-    const readEvents = function* (events: string[]): Generator<CompletionChunk> {
-      for (const event of events) {
-        for (const raw of parseEvent(event, parser, call, details)) {
-          const report = findReportInAnswer(raw);
-          if (report) {
-            const body = shownBody(JSON.stringify(raw), call);
-            throw reportedError(report, call, { ...details, body }, { in_stream: true });
-          }
-          if (isRecord(raw)) yield accumulator.add(raw);
-          reply.incoming.throwIfStopped();
-        }
-      }
-    };
+    const stored = storedStream(call);
+    const reply =
+      stored ??
+      (await runAsync(attempts(call, false, acceptStatus), streamExchange(call.settings.fetch), signal));
+    started = !stored;
+    const reader = new StreamReader(call, reply, stored !== undefined, reply.incoming.throwIfStopped);
+    const body = new StreamBody(reply.incoming, reader.details, call.settings.idle_timeout, reader.record);
     try {
-      for await (const events of body.events()) yield readEvents(events);
+      for await (const events of body.events()) yield reader.chunks(events);
     } catch (error) {
-      if (!(error instanceof TransferError)) throw error;
-      // When each choice has its finish reason, a connection that breaks loses nothing.
-      if (!accumulator.finished) throw networkError(error.failure, call);
+      reader.interrupted(error);
     } finally {
       body.leave();
     }
-    const response =
-      body.plain === undefined
-        ? finish(accumulator, body.done, call, details)
-        : parseResponse({ ...reply, body: Buffer.from(body.plain) }, call);
-    if (body.plain !== undefined) yield [toChunk(response)].values();
-    call.observer?.completed(response);
+    const { response, chunk } = reader.finish(body.decoder);
+    if (chunk) yield [chunk].values();
     deferred.resolve(response);
     return response;
   } catch (error) {
@@ -84,31 +56,17 @@ function acceptStatus(reply: StreamReply, call: Call) {
   return { ...reply, incoming };
 }
 
-/** Most events are one line. If a server omits the blank lines between events, each line is one. */
-function parseEvent(event: string, parser: ChunkParser, call: Call, details: LMErrorDetails): unknown[] {
-  try {
-    return [parser.parse(event)];
-  } catch {
-    if (event.trim() === "") return [];
-    if (event.includes("\n")) {
-      return event.split("\n").flatMap((line) => parseEvent(line, parser, call, details));
-    }
-    const start = shorten(call.redact(oneLine(event)), 120);
-    throw new LMUnexpectedError(`an event of the stream is not JSON: "${start}"`, details);
-  }
-}
-
-function finish(
-  accumulator: StreamAccumulator,
-  done: boolean,
-  call: Call,
-  details: LMErrorDetails,
-): CompletionResponse {
-  if (accumulator.started && (done || accumulator.finished)) {
-    return attachMetadata(accumulator.response(), undefined, details.request_id);
-  }
-  const what = accumulator.started
-    ? "ended without a finish_reason or [DONE], so the answer is not complete"
-    : "ended without an answer; some servers do this when the prompt is longer than the context window";
-  throw new LMUnexpectedError(`the stream from ${call.request.url} ${what}`, details);
+/** The stored response of the cache as a stream. */
+function storedStream(call: Call) {
+  const stored = call.cache?.find();
+  if (!stored) return undefined;
+  if (stored.status > 299) throw statusError(stored, call);
+  const body = Readable.from([stored.body]);
+  const incoming = {
+    ...stored,
+    body,
+    explain: (error: unknown) => error as Error,
+    throwIfStopped: () => undefined,
+  };
+  return { ...stored, incoming };
 }

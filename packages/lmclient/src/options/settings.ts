@@ -1,5 +1,7 @@
 import { DEFAULT_BASE_URL, PLACEHOLDER_KEY } from "../base/defaults.ts";
+import type { ExchangeStore } from "../cache/exchange-store.ts";
 import { LMConfigurationError } from "../errors/classes.ts";
+import { checkCache, checkRolloutId } from "./cache-option.ts";
 import { checkApiKey, checkBaseUrl, checkFetch, checkHeaders, flag, seconds, wholeNumber } from "./checks.ts";
 import { checkProxy, pemText, type ConnectionSettings } from "./connection.ts";
 import { checkHook, type Hooks } from "./hooks.ts";
@@ -14,6 +16,9 @@ export interface Settings extends ConnectionSettings, Hooks {
   num_retries: number;
   headers: Record<string, string>;
   fetch: Fetch | undefined;
+  cache: ExchangeStore | undefined;
+  use_cache: boolean;
+  rollout_id: string | number | undefined;
 }
 
 const defaults: Settings = {
@@ -24,6 +29,9 @@ const defaults: Settings = {
   num_retries: 3,
   headers: {},
   fetch: undefined,
+  cache: undefined,
+  use_cache: true,
+  rollout_id: undefined,
   proxy: undefined,
   ca: undefined,
   cert: undefined,
@@ -34,14 +42,7 @@ const defaults: Settings = {
 };
 
 /** Names that are never part of the request body. */
-const clientNames = new Set([
-  ...Object.keys(defaults),
-  "max_history",
-  "disable_history",
-  "signal",
-  "use_cache",
-  "rollout_id",
-]);
+const clientNames = new Set([...Object.keys(defaults), "max_history", "disable_history", "signal"]);
 
 /** Option names of other clients: they would be sent in the body and ignored there. */
 const foreignNames = new Map(
@@ -81,6 +82,9 @@ export function readSettings(given: Record<string, unknown>, base: Settings = de
       ...checkHeaders(value),
     })),
     fetch: pick(given.fetch, base.fetch, defaults.fetch, checkFetch),
+    cache: pick(given.cache, base.cache, defaults.cache, checkCache),
+    use_cache: pick(given.use_cache, base.use_cache, defaults.use_cache, flag("use_cache")),
+    rollout_id: pick(given.rollout_id, base.rollout_id, defaults.rollout_id, checkRolloutId),
     proxy: pick(given.proxy, base.proxy, defaults.proxy, checkProxy),
     ca: pick(given.ca, base.ca, defaults.ca, pemText("ca")),
     cert: pick(given.cert, base.cert, defaults.cert, pemText("cert")),

@@ -1,3 +1,4 @@
+import type { CacheOption } from "./cache-option.ts";
 import type { ErrorEvent, RequestEvent, ResponseEvent } from "./hooks.ts";
 
 /** Options of the client. None of these names is ever part of a request body. */
@@ -31,6 +32,16 @@ export interface ClientOptions {
   cert?: string | null | undefined;
   /** The private key of `cert`, PEM text. */
   key?: string | null | undefined;
+  /**
+   * Stores responses and returns them for the same call again: `true` in memory (64 MiB, shared by copies of the
+   * client), a directory, or `{ directory, mode }`. With the mode "replay" nothing is sent: a call that was not recorded
+   * is an error. Default: false.
+   */
+  cache?: CacheOption | null | undefined;
+  /** Whether a call reads and writes the cache. Default: true. */
+  use_cache?: boolean | null | undefined;
+  /** Part of the cache's key, and never sent: another value gets a new response for the same call. */
+  rollout_id?: string | number | null | undefined;
   /** Called before each attempt. */
   on_request?: ((event: RequestEvent) => void) | null | undefined;
   /** Called when a response is complete. */
@@ -123,4 +134,10 @@ export interface StreamOptions extends ClientOptions, AnyCallOptions {
   /** Aborts the stream. */
   signal?: AbortSignal | null | undefined;
   stream?: boolean | null | undefined;
+}
+
+/** Last argument of `stream_sync`: without what needs the event loop, which is blocked. */
+export interface StreamSyncOptions extends Omit<StreamOptions, "fetch" | "signal"> {
+  fetch?: null | undefined;
+  signal?: null | undefined;
 }

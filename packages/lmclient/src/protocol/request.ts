@@ -1,10 +1,12 @@
 import about from "../../package.json" with { type: "json" };
 import { LMConfigurationError } from "../errors/classes.ts";
 import type { HttpRequest } from "../base/http-message.ts";
+import { CallCache } from "../cache/call-cache.ts";
 import { connectionTo } from "../options/connection.ts";
 import { bodyFields, type Settings } from "../options/settings.ts";
 import { show } from "../base/text.ts";
 import { redactor } from "../options/redactor.ts";
+import { ignoredByOllama } from "./response-warnings.ts";
 import { observe, type CallObserver } from "./call-observer.ts";
 
 /** One call before it is sent. */
@@ -16,6 +18,10 @@ export interface Call {
   redact: (text: string) => string;
   /** Reports to the hooks; absent without hooks. */
   observer?: CallObserver | undefined;
+  /** The stored responses; absent without a cache. */
+  cache?: CallCache | undefined;
+  /** Names of arguments that Ollama ignores; absent if there are none. */
+  ignored?: readonly string[] | undefined;
 }
 
 /** Name and version of the package, for the logs of servers. */
@@ -44,7 +50,11 @@ export function buildCall(
   const { url, headers, connection } = headOf(settings);
   const request = { url, headers, body: serialize(body), connection };
   const redact = redactor(settings, connection?.proxy);
-  return { request, settings, model, redact, observer: observe(settings, { url, model, redact }) };
+  const observer = observe(settings, { url, model, redact });
+  const call: Call = { request, settings, model, redact, observer, ignored: ignoredByOllama(body) };
+  const { cache: store, use_cache, rollout_id, base_url } = settings;
+  if (store && use_cache) call.cache = new CallCache(store, { base_url, request, rollout_id, redact });
+  return call;
 }
 
 type Head = Readonly<Omit<HttpRequest, "body" | "method">>;

@@ -62,6 +62,17 @@ export function collect(incoming: Incoming): Promise<Uint8Array> {
   });
 }
 
+/** Milliseconds for a server to end the response after its last event, so that the connection can be reused. */
+const LINGER_MS = 1_000;
+
+/** Ends reading a body: waits briefly for the end of a complete one, otherwise closes the connection. */
+export function leaveBody(body: Readable, complete: boolean): void {
+  if (!complete) return void body.destroy();
+  const timer = setTimeout(() => body.destroy(), LINGER_MS).unref();
+  body.once("close", () => clearTimeout(timer));
+  body.resume();
+}
+
 /** The failure of a body, or of one event of a stream, that exceeds the limit. */
 export function tooLarge(): TransferError {
   return new TransferError({

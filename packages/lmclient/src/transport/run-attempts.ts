@@ -15,10 +15,13 @@ export interface StreamReply extends HttpReply {
 }
 
 /** Runs the steps and blocks the thread meanwhile. */
-export function runBlocking<T>(steps: Generator<Step, T, Outcome<HttpReply>>): T {
+export function runBlocking<T, R extends HttpReply = HttpReply>(
+  steps: Generator<Step, T, Outcome<R>>,
+  exchange: (request: HttpRequest, time_left_ms: number | undefined) => R = exchangeSync as never,
+): T {
   for (let next = steps.next(); ;) {
     if (next.done) return next.value;
-    next = steps.next(runStep(next.value));
+    next = steps.next(runStep(next.value, exchange));
   }
 }
 
@@ -69,9 +72,12 @@ function start(fetch: Fetch | undefined, request: HttpRequest, limits: Limits): 
   return fetch ? openWithFetch(fetch, request, limits) : open(request, limits);
 }
 
-function runStep(step: Step): Outcome<HttpReply> {
+function runStep<R extends HttpReply>(
+  step: Step,
+  exchange: (request: HttpRequest, time_left_ms: number | undefined) => R,
+): Outcome<R> {
   try {
-    if (step.do === "exchange") return exchangeSync(step.request, step.time_left_ms);
+    if (step.do === "exchange") return exchange(step.request, step.time_left_ms);
     sleepSync(step.ms);
     return undefined;
   } catch (error) {

@@ -1,58 +1,40 @@
-import { isUtf8 } from "node:buffer";
 import type { Readable } from "node:stream";
-import { LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
-import { BODY_LIMIT, tooLarge, type Incoming } from "./http-exchange.ts";
+import type { LMErrorDetails } from "../errors/classes.ts";
 import { TransferError } from "../errors/transfer-error.ts";
+import { EventDecoder } from "./event-decoder.ts";
 import { TIMER_LIMIT_MS } from "./exchange-limits.ts";
-import { EventParser } from "./event-parser.ts";
+import { leaveBody, type Incoming } from "./http-exchange.ts";
 
-/** Milliseconds for a server to end the response after `[DONE]`, so that the connection can be reused. */
-const LINGER_MS = 1_000;
-
-const LF = 10;
-const CR = 13;
-
-/** Decodes the bytes of a stream into events, and detects bodies that are not an event stream. */
+/** Reads the body of a stream without blocking. */
 export class StreamBody {
-  /** The whole text, if the server sent a page or one JSON value instead of events. */
-  plain: string | undefined;
-  readonly #parser = new EventParser();
-  /** Bytes of an incomplete line. */
-  #line: Uint8Array[] = [];
-  #line_size = 0;
-  #seen_text = false;
+  readonly decoder: EventDecoder;
 
   constructor(
     private readonly incoming: Incoming,
-    private readonly details: LMErrorDetails,
+    details: LMErrorDetails,
     /** Maximum number of seconds between two pieces. */
     private readonly idle_timeout?: number,
-  ) {}
-
-  /** `[DONE]` was read. */
-  get done(): boolean {
-    return this.#parser.done;
+    /** Called with each piece. */
+    private readonly record?: (bytes: Uint8Array) => void,
+  ) {
+    this.decoder = new EventDecoder(details);
   }
 
   /** The data of the events, in one list per piece that the network delivers. */
   async *events(): AsyncGenerator<string[]> {
     for await (const bytes of this.#bytes()) {
-      const events = this.#read(this.#wholeLines(bytes));
+      this.record?.(bytes);
+      const events = this.decoder.push(bytes);
       if (events.length > 0) yield events;
-      if (this.done) return;
+      if (this.decoder.done) return;
     }
-    const last = this.#read(this.#text(Buffer.concat(this.#line)));
-    if (this.plain === undefined) last.push(...this.#parser.end());
+    const last = this.decoder.end();
     if (last.length > 0) yield last;
   }
 
   /** Ends reading: waits briefly for the end of a complete response, otherwise closes the connection. */
   leave(): void {
-    const { body } = this.incoming;
-    if (!this.done) return void body.destroy();
-    const timer = setTimeout(() => body.destroy(), LINGER_MS).unref();
-    body.once("close", () => clearTimeout(timer));
-    body.resume();
+    leaveBody(this.incoming.body, this.decoder.done);
   }
 
   async *#bytes(): AsyncGenerator<Uint8Array> {
@@ -64,44 +46,6 @@ export class StreamBody {
     } catch (error) {
       throw this.incoming.explain(error);
     }
-  }
-
-  /** The text up to the last line end, so that no character is split. */
-  #wholeLines(bytes: Uint8Array): string {
-    const end = bytes.lastIndexOf(LF) + 1 || bytes.lastIndexOf(CR) + 1;
-    if (end === 0) {
-      this.#line.push(bytes);
-      this.#line_size += bytes.length;
-      if (this.#line_size > BODY_LIMIT) throw tooLarge();
-      return "";
-    }
-    const head = bytes.subarray(0, end);
-    const text = this.#text(this.#line.length > 0 ? Buffer.concat([...this.#line, head]) : head);
-    this.#line = end < bytes.length ? [bytes.subarray(end)] : [];
-    this.#line_size = bytes.length - end;
-    return text;
-  }
-
-  #text(bytes: Uint8Array): string {
-    if (!isUtf8(bytes)) throw new LMUnexpectedError("the stream is not valid UTF-8", this.details);
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-  }
-
-  #read(text: string): string[] {
-    if (!this.#seen_text && text.startsWith("\uFEFF")) return this.#read(text.slice(1));
-    if (!this.#seen_text && text.trim() !== "") {
-      this.#seen_text = true;
-      // Fields are data, event, error, id and retry; a comment starts with a colon.
-      if (!/^\s*[deir:]/.test(text)) this.plain = "";
-    }
-    if (this.plain !== undefined) {
-      this.plain += text;
-      if (this.plain.length > BODY_LIMIT) throw tooLarge();
-      return [];
-    }
-    const events = this.#parser.push(text);
-    if (this.#parser.pending > BODY_LIMIT) throw tooLarge();
-    return events;
   }
 }
 
