@@ -95,7 +95,7 @@ describe("stream_sync", () => {
     expect(() => lm().stream_sync("x", null, { signal: AbortSignal.timeout(1) as never })).toThrow(
       /use timeout, or stream/,
     );
-    expect(() => lm({ fetch: fetch as never }).stream_sync("x")).toThrow(/use stream, or copy/);
+    expect(() => lm({ fetch }).stream_sync("x")).toThrow(/use stream, or copy/);
   });
 });
 

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
 import { testServer, textEvents, ways } from "./harness.ts";
 
 const server = testServer();
-let warn: ReturnType<typeof vi.spyOn>;
+let warn: MockInstance<typeof process.emitWarning>;
 beforeEach(() => (warn = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined)));
 afterEach(() => void vi.restoreAllMocks());
 

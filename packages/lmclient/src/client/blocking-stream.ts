@@ -57,11 +57,8 @@ function* readBlocking(
     const decoder = new EventDecoder(reader.details);
     try {
       const { record } = reader;
-      for (
-        let bytes = incoming.next();
-        bytes && !decoder.done;
-        bytes = decoder.done ? bytes : incoming.next()
-      ) {
+      let bytes: Uint8Array | undefined;
+      while (!decoder.done && (bytes = incoming.next())) {
         record?.(bytes);
         yield* reader.chunks(decoder.push(bytes));
       }

@@ -109,9 +109,9 @@ export function regularExpression(source: unknown): RegExp {
 }
 
 /** A text that is equal for equal JSON values; the order of properties does not matter. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (!isRecord(value)) return String(JSON.stringify(value));
+  if (!isRecord(value)) return JSON.stringify(value);
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
 }
