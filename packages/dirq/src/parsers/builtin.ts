@@ -1,7 +1,7 @@
 import { DirqError } from "../base/errors.ts";
 import { suggest } from "../base/suggest.ts";
 import { parseCsvOptions, type CsvOptions } from "./csv-options.ts";
-import type { RecordFormat } from "./records/tasks.ts";
+import type { RecordFormat } from "./records/piece.ts";
 import type { FileParser } from "./row.ts";
 
 type Loader = (options: CsvOptions) => Promise<FileParser>;

@@ -14,7 +14,7 @@ import { recordFormat } from "../parsers/builtin.ts";
 import { JsonReader } from "../parsers/json-reader.ts";
 import { joinPieces, summaryTasks } from "../parsers/records/scan-file.ts";
 import { ScanThreads } from "../parsers/records/scan-threads.ts";
-import type { PieceSummary, RecordFormat } from "../parsers/records/tasks.ts";
+import type { PieceSummary, RecordFormat } from "../parsers/records/piece.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import {
   allColumns,

@@ -4,7 +4,7 @@ import { ColumnReader, type Batch } from "../parsers/records/batch.ts";
 import { smallIntegers, valueKind } from "../parsers/records/number-scan.ts";
 import { keysOf, type ScannedFile } from "../parsers/records/scan-file.ts";
 import type { ScanThreads } from "../parsers/records/scan-threads.ts";
-import type { ReadTask, RecordFormat } from "../parsers/records/tasks.ts";
+import type { ReadTask, RecordFormat } from "../parsers/records/piece.ts";
 import { quoteName, type Database } from "../sqlite/connection.ts";
 import { KeyColumns, type KeyColumn } from "./key-columns.ts";
 import type { ColumnDefinition, RowSource } from "./row-source.ts";

@@ -2,19 +2,10 @@ import type { SqlValue } from "../../base/value.ts";
 import { readJsonLine } from "../json.ts";
 import type { ParsedRow } from "../row.ts";
 import type { ByteWindow } from "./byte-window.ts";
+import { characters, hasBytes, skipNested, skipSpace, stringEnd, wordAt } from "./json-bytes.ts";
 import { bigIntAt, numberAt, NumberScan, valueKind } from "./number-scan.ts";
 
 const lineFeed = 10;
-const quote = 34;
-const backslash = 92;
-const comma = 44;
-const colon = 58;
-const openBracket = 91;
-const closeBracket = 93;
-const openBrace = 123;
-const closeBrace = 125;
-/** Deeper values are left to the general reader. */
-const maxDepth = 100;
 
 /** A key of the rows. */
 export interface ScannedKey {
@@ -179,11 +170,11 @@ export class NdjsonScanner {
   #scanLine(start: number, end: number): boolean {
     const bytes = this.window.buffer;
     let at = skipSpace(bytes, start, end);
-    if (at >= end || bytes[at] !== openBrace) return false;
+    if (at >= end || bytes[at] !== characters.openBrace) return false;
     at = skipSpace(bytes, at + 1, end);
-    if (at < end && bytes[at] === closeBrace) return skipSpace(bytes, at + 1, end) === end;
+    if (at < end && bytes[at] === characters.closeBrace) return skipSpace(bytes, at + 1, end) === end;
     for (;;) {
-      if (at >= end || bytes[at] !== quote) return false;
+      if (at >= end || bytes[at] !== characters.quote) return false;
       const expected = this.#shape[this.count];
       let id: number;
       if (expected !== undefined && hasBytes(bytes, at + 1, end, expected.bytes)) {
@@ -200,15 +191,15 @@ export class NdjsonScanner {
       }
       if (this.#seen[id] === this.line) return false;
       at = skipSpace(bytes, at, end);
-      if (at >= end || bytes[at] !== colon) return false;
+      if (at >= end || bytes[at] !== characters.colon) return false;
       at = skipSpace(bytes, at + 1, end);
       at = this.#scanValue(bytes, at, end, id);
       if (at === -1) return false;
       at = skipSpace(bytes, at, end);
       if (at >= end) return false;
       const byte = bytes[at++];
-      if (byte === closeBrace) return skipSpace(bytes, at, end) === end;
-      if (byte !== comma) return false;
+      if (byte === characters.closeBrace) return skipSpace(bytes, at, end) === end;
+      if (byte !== characters.comma) return false;
       at = skipSpace(bytes, at, end);
     }
   }
@@ -217,13 +208,13 @@ export class NdjsonScanner {
   #scanValue(bytes: Buffer, at: number, end: number, id: number): number {
     if (at >= end) return -1;
     const byte = bytes[at]!;
-    if (byte === quote) {
+    if (byte === characters.quote) {
       const close = stringEnd(bytes, at, end);
       if (close === -1) return -1;
       this.#add(id, valueKind.text, at + 1, close);
       return close + 1;
     }
-    if (byte === openBrace || byte === openBracket) {
+    if (byte === characters.openBrace || byte === characters.openBracket) {
       const after = skipNested(bytes, at, end, this.#number, 0);
       if (after !== -1) this.#add(id, valueKind.nested, at, after);
       return after;
@@ -262,111 +253,6 @@ export class NdjsonScanner {
     this.#ids.set(text, id);
     return id;
   }
-}
-
-/** The index after an array or object; -1 if it is not valid, or too deep for here. */
-function skipNested(bytes: Buffer, start: number, end: number, number: NumberScan, depth: number): number {
-  if (depth === maxDepth) return -1;
-  const isArray = bytes[start] === openBracket;
-  const close = isArray ? closeBracket : closeBrace;
-  let at = skipSpace(bytes, start + 1, end);
-  if (at < end && bytes[at] === close) return at + 1;
-  for (;;) {
-    if (!isArray) {
-      if (at >= end || bytes[at] !== quote) return -1;
-      const key = stringEnd(bytes, at, end);
-      if (key === -1) return -1;
-      at = skipSpace(bytes, key + 1, end);
-      if (at >= end || bytes[at] !== colon) return -1;
-      at = skipSpace(bytes, at + 1, end);
-    }
-    at = skipValue(bytes, at, end, number, depth);
-    if (at === -1) return -1;
-    at = skipSpace(bytes, at, end);
-    if (at >= end) return -1;
-    if (bytes[at] === close) return at + 1;
-    if (bytes[at] !== comma) return -1;
-    at = skipSpace(bytes, at + 1, end);
-  }
-}
-
-function skipValue(bytes: Buffer, at: number, end: number, number: NumberScan, depth: number): number {
-  if (at >= end) return -1;
-  const byte = bytes[at];
-  if (byte === quote) {
-    const close = stringEnd(bytes, at, end);
-    return close === -1 ? -1 : close + 1;
-  }
-  if (byte === openBrace || byte === openBracket) return skipNested(bytes, at, end, number, depth + 1);
-  const word = wordAt(bytes, at, end);
-  if (word !== 0) return at + (word === valueKind.false ? 5 : 4);
-  return number.scan(bytes, at, end) ? number.end : -1;
-}
-
-/** The index of the closing quote; -1 if the string is not valid. */
-function stringEnd(bytes: Buffer, opening: number, end: number): number {
-  for (let at = opening + 1; at < end; at++) {
-    const byte = bytes[at]!;
-    if (byte === quote) return at;
-    if (byte < 32) return -1;
-    if (byte !== backslash) continue;
-    const next = bytes[++at];
-    if (next === 117) {
-      if (at + 4 >= end) return -1;
-      for (let digit = 1; digit <= 4; digit++) if (!isHex(bytes[at + digit]!)) return -1;
-      at += 4;
-    } else if (at >= end || !isEscape(next!)) return -1;
-  }
-  return -1;
-}
-
-function isHex(byte: number): boolean {
-  return (byte >= 48 && byte <= 57) || ((byte | 32) >= 97 && (byte | 32) <= 102);
-}
-
-/** `"`, `\`, `/`, b, f, n, r and t. */
-function isEscape(byte: number): boolean {
-  return (
-    byte === 34 ||
-    byte === 92 ||
-    byte === 47 ||
-    byte === 98 ||
-    byte === 102 ||
-    byte === 110 ||
-    byte === 114 ||
-    byte === 116
-  );
-}
-
-/** `true`, `false` or `null`; 0 for anything else. */
-function wordAt(bytes: Buffer, at: number, end: number): number {
-  const byte = bytes[at];
-  if (byte === 110 && hasText(bytes, at, end, 117, 108, 108)) return valueKind.null;
-  if (byte === 116 && hasText(bytes, at, end, 114, 117, 101)) return valueKind.true;
-  if (byte === 102 && hasText(bytes, at, end - 1, 97, 108, 115) && bytes[at + 4] === 101)
-    return valueKind.false;
-  return 0;
-}
-
-function hasText(bytes: Buffer, at: number, end: number, b: number, c: number, d: number): boolean {
-  return at + 4 <= end && bytes[at + 1] === b && bytes[at + 2] === c && bytes[at + 3] === d;
-}
-
-function hasBytes(bytes: Buffer, at: number, end: number, expected: Buffer): boolean {
-  const { length } = expected;
-  if (at + length >= end || bytes[at + length] !== quote) return false;
-  for (let index = 0; index < length; index++) if (bytes[at + index] !== expected[index]) return false;
-  return true;
-}
-
-function skipSpace(bytes: Buffer, start: number, end: number): number {
-  let at = start;
-  while (at < end) {
-    const byte = bytes[at];
-    if (byte !== 32 && byte !== 9 && byte !== 13) break;
-    at++;
-  }
-  return at;
 }
 
 function doubled(from: Int32Array): Int32Array<ArrayBuffer> {

@@ -1,7 +1,8 @@
 import { reasonOf } from "../../base/errors.ts";
 import { ParseError } from "../row.ts";
 import type { Batch } from "./batch.ts";
-import { readPiece, summarize, type PieceSummary, type ReadTask, type SummaryTask } from "./tasks.ts";
+import type { PieceSummary, ReadTask, SummaryTask } from "./piece.ts";
+import { readPiece, summarize } from "./tasks.ts";
 
 export type Task = SummaryTask | ReadTask;
 

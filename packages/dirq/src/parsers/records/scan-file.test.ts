@@ -9,7 +9,7 @@ import { ndjson } from "../json.ts";
 import { ColumnReader, type Batch } from "./batch.ts";
 import { runTask } from "./run-task.ts";
 import { joinPieces, keysOf, summaryTasks } from "./scan-file.ts";
-import type { PieceSummary, ReadTask, RecordFormat } from "./tasks.ts";
+import type { PieceSummary, ReadTask, RecordFormat } from "./piece.ts";
 
 const csv: RecordFormat = {
   type: "csv",

@@ -1,5 +1,5 @@
-import type { KeySummary, PieceSummary, RecordFormat, SummaryTask } from "./tasks.ts";
-import { readHeader } from "./tasks.ts";
+import type { KeySummary, PieceSummary, RecordFormat, SummaryTask } from "./piece.ts";
+import { readHeader } from "./csv-pieces.ts";
 import { openBytes } from "../byte-source.ts";
 import { runTask } from "./run-task.ts";
 
