@@ -270,3 +270,22 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+test("NODE_DEBUG=dirq logs walks, processes and the cache, and leaves standard output alone", async () => {
+  const cwd = root();
+  const parser = script(`#!/bin/sh\necho '[{"a":1}]'\n`);
+  const flags = ["--persist", "--on-file", `${parser} {path}`];
+  const outcome = await run(["SELECT count(*) AS n FROM './*.md'", ...flags], {
+    cwd,
+    env: { NODE_DEBUG: "dirq" },
+  });
+  expect(outcome.stdout).toBe('[{"n":1}]\n');
+  for (const line of [
+    /cache .*cache\.db: created/,
+    /walk of \.\/\*\.md started/,
+    /ended: 1 files/,
+    /process \d+ started: \//,
+    /process \d+ ended: 0/,
+  ])
+    expect(outcome.stderr).toMatch(line);
+});

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { debug } from "../base/debug.ts";
 import { reasonOf } from "../base/errors.ts";
 import { mkdirp } from "../base/mkdirp.ts";
 import { isBusy, isDamage } from "../sqlite/connection.ts";
@@ -80,9 +81,14 @@ export function discardCache(path: string): void {
 function openOrMake(path: string, fingerprint: string): { database: Database; isNew: boolean } {
   if (isSealed(path)) {
     const database = connect(path);
-    if (isIndexFor(database, fingerprint)) return { database, isNew: false };
+    if (isIndexFor(database, fingerprint)) {
+      debug("cache %s: reused", path);
+      return { database, isNew: false };
+    }
+    debug("cache %s: of another config or version", path);
     database.close();
   }
+  debug("cache %s: created", path);
   discardCache(path);
   return { database: connect(path), isNew: true };
 }

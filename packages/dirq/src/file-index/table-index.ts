@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { debug } from "../base/debug.ts";
 import type { Config } from "../config/config.ts";
 import type { ScanFailure } from "../base/errors.ts";
 import type { Listener } from "../base/events.ts";
@@ -195,7 +196,9 @@ async function refreshTables(
     const listener = { onFailure: (failure: ScanFailure) => failures.push(failure) };
     const rows = new FileRows(database, tables, listener, active);
     const isFirst = rows.files.page("", 1).length === 0;
+    debug("filling %s", active.map((table) => table.config.name).join(", "));
     await refresh({ database, root, tables, rows, progress }, openWalk(spec, "stat", scan));
+    debug("filled: %d files changed", rows.moved);
     return { rows, isFirst };
   };
   const first = await walkOnce();

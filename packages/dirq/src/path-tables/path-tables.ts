@@ -1,4 +1,5 @@
 import type { Listener } from "../base/events.ts";
+import { debug } from "../base/debug.ts";
 import type { Progress } from "../base/progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
 import { matchesPath } from "../scan/glob.ts";
@@ -258,6 +259,7 @@ export class PathTables {
   /** Walks the paths of a table and reports progress and failures. */
   *#chunks(spec: PathSpec, columns: ColumnSet): Generator<Chunk> {
     const { progress, scan, parser, wantsNotes } = this.#context;
+    debug("walk of %s started", spec.source);
     const walk = openWalk(spec, statModeFor(columns), scan);
     this.#walks.add(walk);
     let files = 0;
@@ -277,6 +279,7 @@ export class PathTables {
       walk.close();
       this.#walks.delete(walk);
       progress.scanned(files);
+      debug("walk of %s ended: %d files", spec.source, files);
       if (parser === undefined) progress.indexed(files);
     }
   }

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
+import { debug } from "../base/debug.ts";
 import { DirqError } from "../base/errors.ts";
 import type { Events } from "../base/events.ts";
 import { standardError, type ProgressTarget } from "../base/progress.ts";
@@ -52,6 +53,7 @@ export class WorkerProcess {
     });
     this.#keepAlive(false);
     processes.add(this.#child);
+    debug("worker process %d started", this.pid ?? 0);
   }
 
   get pid(): number | undefined {
@@ -108,6 +110,7 @@ export class WorkerProcess {
     if (this.ended) return;
     this.ended = true;
     processes.delete(this.#child);
+    debug("worker process %d ended: %s", this.pid ?? 0, this.#signal ?? "without a signal");
     this.#keepAlive(false);
     this.#wake();
     this.onEnd();

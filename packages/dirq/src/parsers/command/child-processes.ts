@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
+import { debug } from "../../base/debug.ts";
 import { beforeEnd } from "../../base/process-exit.ts";
 import { killGroup } from "../../base/process-group.ts";
 
@@ -19,6 +20,8 @@ export function startChild(words: readonly string[], options: SpawnOptions): Chi
     throw error;
   }
   running.add(child);
+  debug("process %d started: %s", child.pid ?? 0, words.join(" "));
+  child.once("exit", (code, signal) => debug("process %d ended: %s", child.pid ?? 0, signal ?? code));
   child.once("close", () => forget(child));
   child.once("error", () => forget(child));
   return child;
