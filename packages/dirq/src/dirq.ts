@@ -8,11 +8,11 @@ import type { QueryParameters } from "./engine/parameters.ts";
 import { toRow, type Row } from "./engine/rows.ts";
 import type { SteppedResult } from "./engine/stepped-result.ts";
 import type { Subscription } from "./live/event-log.ts";
-import { Live } from "./live/live.ts";
+import { Live, requireServing, type LiveHealth } from "./live/live.ts";
 import type { Backend, RunOptions } from "./workers/backend.ts";
 import { InProcess } from "./workers/in-process.ts";
 import { stopped } from "./workers/stopped.ts";
-import { WorkerPool, type PoolLimits } from "./workers/worker-pool.ts";
+import { WorkerPool, type JsonResult, type PoolLimits } from "./workers/worker-pool.ts";
 
 /** How a directory is opened. */
 export interface DirqOptions extends DirectoryOptions, Events {
@@ -21,6 +21,13 @@ export interface DirqOptions extends DirectoryOptions, Events {
    * emits its changes. Default: false, each query reads the tree.
    */
   readonly live?: boolean | undefined;
+  /**
+   * With `live`: seconds between two verifications, which compare the whole tree with the index and correct it; 0 turns
+   * them off. Default: 300.
+   */
+  readonly verifySeconds?: number | undefined;
+  /** With `live`: parsers do not read files to which a link leads out of the root. Default: false. */
+  readonly confined?: boolean | undefined;
   /** Limits of the worker processes of a live directory. Default: as each limit says. */
   readonly limits?: Partial<PoolLimits> | undefined;
   /** One statement is all that will run, so that nothing is stored for a next one. Default: false. */
@@ -67,6 +74,11 @@ export class Dirq {
     this.#live = live;
     this.#engine = new Engine(directory, options, { index: live?.index.file, once: options.once });
     this.#backend = live?.pool ?? new InProcess(this.#engine);
+    if (live === undefined) return;
+    live.index.onNewFile = (path) => {
+      this.#engine.useIndex(path);
+      live.pool.useIndex(path);
+    };
   }
 
   /**
@@ -139,7 +151,8 @@ export class Dirq {
     sql: string,
     parameters: QueryParameters = [],
     options: { readonly signal?: AbortSignal } = {},
-  ): Promise<AsyncIterable<string | Buffer>> {
+  ): Promise<JsonResult> {
+    this.#requireOpen();
     return this.#requireLive("no process runs queries").pool.executeJson(sql, parameters, options);
   }
 
@@ -166,6 +179,11 @@ export class Dirq {
     return this.#requireLive("nothing is watched").index.subscribe(lastEventId);
   }
 
+  /** The state of the index of a live directory. */
+  get health(): LiveHealth {
+    return this.#requireLive("nothing is watched").index.health;
+  }
+
   /** Ends what is running. Later queries are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -181,6 +199,7 @@ export class Dirq {
 
   #requireOpen(): void {
     if (this.#closed) throw new DirqError("usage", "this Dirq is closed");
+    if (this.#live !== undefined) requireServing(this.#live.index);
   }
 
   #requireLive(problem: string): LiveParts {
@@ -198,11 +217,16 @@ interface LiveParts {
 
 async function openLive(directory: Directory, options: DirqOptions): Promise<LiveParts> {
   const { limits, progressTarget = standardError() } = options;
-  const index = await Live.open(directory, {
-    onFailure: (failure) => options.onFailure?.(failure),
-    onNote: (note) => options.onNote?.(note),
-    onProgress: (text) => progressTarget.write(text),
-  });
+  const { confined = false, verifySeconds } = options;
+  const verifyMs = verifySeconds === undefined ? undefined : verifySeconds * 1000;
+  const index = await Live.open(
+    { ...directory, confined, verifyMs },
+    {
+      onFailure: (failure) => options.onFailure?.(failure),
+      onNote: (note) => options.onNote?.(note),
+      onProgress: (text) => progressTarget.write(text),
+    },
+  );
   try {
     const pool = await WorkerPool.open(directory, { events: options, source: { index: index.file }, limits });
     return { index, pool };
@@ -225,8 +249,9 @@ async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefine
 
 async function* changesOf(subscription: Subscription): AsyncGenerator<ChangeEvent, void, void> {
   try {
-    for await (const { id, data } of subscription)
-      yield { id, ...(JSON.parse(data) as Omit<ChangeEvent, "id">) };
+    // A reset shows as a gap in the ids.
+    for await (const { id, data, kind } of subscription)
+      if (kind === "row") yield { id, ...(JSON.parse(data) as Omit<ChangeEvent, "id">) };
   } finally {
     subscription.close();
   }

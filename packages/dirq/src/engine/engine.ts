@@ -17,6 +17,7 @@ import { openMemory, openReader, openScratch, type Database } from "../sqlite/co
 import type { Directory } from "./directory.ts";
 import type { QueryParameters } from "./parameters.ts";
 import { runQuery } from "./run.ts";
+import { Snapshot } from "./snapshot.ts";
 import type { SteppedResult } from "./stepped-result.ts";
 
 /** Where an engine reads from, apart from the directory itself. */
@@ -42,6 +43,7 @@ interface Query {
 export class Engine {
   readonly #directory: Directory;
   readonly #source: EngineSource;
+  #index: string | undefined;
   readonly #listener: Listener;
   readonly #scan: ScanOptions;
   readonly #parser: Parser | undefined;
@@ -64,6 +66,7 @@ export class Engine {
     const { root, onFile, config } = directory;
     this.#directory = directory;
     this.#source = source;
+    this.#index = source.index;
     this.#listener = listenerOf(events);
     this.#scan = scanOptionsOf(directory);
     this.#parser = onFile === undefined ? undefined : createParser(onFile, root, root);
@@ -78,7 +81,7 @@ export class Engine {
     { isQuiet = false }: { readonly isQuiet?: boolean } = {},
   ): Promise<SteppedResult> {
     const query: Query = { sql, parameters, isQuiet };
-    if (this.#source.index !== undefined)
+    if (this.#index !== undefined)
       return this.#inTurn(async () => this.#occupy(await this.#run(this.#openReader(), query)));
     const { config, persist } = this.#directory;
     if (config === emptyConfig && persist === undefined) {
@@ -102,7 +105,18 @@ export class Engine {
     this.#memory = undefined;
   }
 
-  #inTurn(action: () => Promise<SteppedResult>): Promise<SteppedResult> {
+  /** From the next statement on another live index is read. */
+  useIndex(path: string): void {
+    this.#index = path;
+    void this.#inTurn(() => {
+      this.#current?.buffer();
+      this.#reader?.database.close();
+      this.#reader = undefined;
+      return Promise.resolve(undefined);
+    });
+  }
+
+  #inTurn<Outcome>(action: () => Promise<Outcome>): Promise<Outcome> {
     const result = this.#turn.then(action);
     this.#turn = result.catch(() => undefined);
     return result;
@@ -140,7 +154,7 @@ export class Engine {
 
   #openReader(): ReadableIndex {
     if (this.#reader === undefined) {
-      const database = openReader(this.#source.index!);
+      const database = openReader(this.#index!);
       const { root, config } = this.#directory;
       const calls = registerFunctionsAndExtensions(database, {
         extensions: config.extensions,
@@ -178,7 +192,22 @@ export class Engine {
   async #run(index: ReadableIndex, query: Query): Promise<SteppedResult> {
     // A connection serves one statement: the remaining rows of an earlier one are read first.
     this.#current?.buffer();
-    const result = await runQuery(index.database, query.sql, query.parameters, {
+    const snapshot = index.views === undefined ? undefined : new Snapshot(index.database);
+    try {
+      const result = await this.#runQuery(index, snapshot, query);
+      result.lastEvent = snapshot?.lastEvent;
+      return result.onClose(() => {
+        snapshot?.end();
+        index.calls.endQuery();
+      });
+    } catch (error) {
+      snapshot?.end();
+      throw error;
+    }
+  }
+
+  #runQuery(index: ReadableIndex, snapshot: Snapshot | undefined, query: Query): Promise<SteppedResult> {
+    return runQuery(index.database, query.sql, query.parameters, {
       root: this.#directory.root,
       scan: this.#scan,
       parser: this.#parser,
@@ -192,8 +221,8 @@ export class Engine {
       wantsNotes: this.#directory.notes && !query.isQuiet,
       fill: index.fill && ((names) => index.fill!(this.#source.once ? namesIn(index, names) : undefined)),
       ...this.#listener,
+      onStep: () => snapshot?.begin(),
     });
-    return result.onClose(() => index.calls.endQuery());
   }
 
   /** Where a parser's output is stored. Built-in parsers are not stored: they read a file faster than a process starts. */

@@ -43,6 +43,8 @@ export interface QueryContext extends Listener {
    * @param names in lower case: the tables of the index that the statement reads
    */
   readonly fill: ((names: ReadonlySet<string>) => Promise<void>) | undefined;
+  /** Called right before the statement reads its first row. */
+  readonly onStep?: (() => void) | undefined;
 }
 
 /**
@@ -109,6 +111,7 @@ async function run(
     statement = hideInternals(database, statement);
     if (statement.body === 0 && database.prepare(statement.sql).reader) tables.fill(statement.sql, values);
     database.pragma("query_only = 1");
+    context.onStep?.();
     return step(database, statement, values, close);
   } catch (error) {
     close();

@@ -6,6 +6,8 @@ import type { SqlValue } from "../base/value.ts";
 export class SteppedResult implements Result {
   readonly rows: IterableIterator<SqlValue[]>;
   #source: Iterator<SqlValue[]>;
+  /** Over a live index: the number of the last change that the rows include. */
+  lastEvent: number | undefined;
   readonly #onClose: (() => void)[] = [];
   #isOpen = true;
 

@@ -13,8 +13,8 @@ import { basename, dirname, join } from "node:path";
 import { debug } from "../base/debug.ts";
 import { reasonOf } from "../base/errors.ts";
 import { mkdirp } from "../base/mkdirp.ts";
-import { isBusy, isDamage } from "../sqlite/connection.ts";
-import { applicationId, isIndexFor } from "./schema.ts";
+import { isBusy, isDamage, openImage } from "../sqlite/connection.ts";
+import { applicationId, isIndexFor, readIsLive } from "./schema.ts";
 import { openDatabase, type Database } from "../sqlite/driver.ts";
 
 /** How long to wait for another run that builds the same index. */
@@ -32,9 +32,51 @@ export interface CacheFile {
   close(): void;
 }
 
-/** Why the cache is unavailable; the run continues without it. */
+/** Why there is no cache now; the run continues without. */
 export interface CacheUnavailable {
   readonly unavailable: string;
+}
+
+/** A private copy in memory of an index that a server keeps current and locked. */
+export interface CacheCopy {
+  readonly copy: Database;
+}
+
+export interface CacheOptions {
+  /** The device and inode of the file to resume: its content is known, sealed or not. */
+  readonly resume?: string | undefined;
+}
+
+/**
+ * Copies the index at `path` if a server has it open: the server has the lock for as long as it runs, and what it has
+ * committed can be read beside it.
+ */
+export function copyLiveCache(path: string, fingerprint: string): CacheCopy | undefined {
+  let reader: Database | undefined;
+  try {
+    if (isForeign(path) || isForeign(`${path}-lock`) || !isLocked(`${path}-lock`)) return undefined;
+    reader = openDatabase(path, { readonly: true, fileMustExist: true, timeout: lockTimeoutMs });
+    if (!isIndexFor(reader, fingerprint) || !readIsLive(reader)) return undefined;
+    return { copy: openImage(reader.serialize()) };
+  } catch {
+    // A cache that cannot be read costs time only.
+    return undefined;
+  } finally {
+    reader?.close();
+  }
+}
+
+function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const database = openDatabase(path, { fileMustExist: true, timeout: 0 });
+  try {
+    database.exec("BEGIN EXCLUSIVE; ROLLBACK");
+    return false;
+  } catch (error) {
+    return isBusy(error);
+  } finally {
+    database.close();
+  }
 }
 
 /**
@@ -46,7 +88,12 @@ export interface CacheUnavailable {
  * checksums.
  * @param isOurs whether the place is one that only dirq writes to, so that anything found there may be replaced
  */
-export function openCache(path: string, fingerprint: string, isOurs: boolean): CacheFile | CacheUnavailable {
+export function openCache(
+  path: string,
+  fingerprint: string,
+  isOurs: boolean,
+  { resume }: CacheOptions = {},
+): CacheFile | CacheUnavailable {
   let lock: Database | undefined;
   try {
     const foreign = isOurs ? undefined : [path, `${path}-lock`].find(isForeign);
@@ -57,7 +104,7 @@ export function openCache(path: string, fingerprint: string, isOurs: boolean): C
     if (acquired === undefined) {
       return { unavailable: `another dirq has been building ${path} for ${lockTimeoutMs / 1000} seconds` };
     }
-    const { database, isNew } = openOrMake(path, fingerprint);
+    const { database, isNew } = openOrMake(path, fingerprint, resume);
     return {
       database,
       isNew,
@@ -78,8 +125,12 @@ export function discardCache(path: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal", "-seal"]) rmSync(path + suffix, { force: true });
 }
 
-function openOrMake(path: string, fingerprint: string): { database: Database; isNew: boolean } {
-  if (isSealed(path)) {
+function openOrMake(
+  path: string,
+  fingerprint: string,
+  resume: string | undefined,
+): { database: Database; isNew: boolean } {
+  if (isSealed(path) || (resume !== undefined && fileIdentity(path) === resume)) {
     const database = connect(path);
     if (isIndexFor(database, fingerprint)) {
       debug("cache %s: reused", path);
@@ -143,6 +194,12 @@ export function isForeign(path: string): boolean {
   if (read === 0) return false;
   const isSqlite = header.toString("latin1", 0, 16) === "SQLite format 3\0";
   return !isSqlite || header.readUInt32BE(68) !== applicationId;
+}
+
+/** Device and inode; undefined where there is no file. */
+export function fileIdentity(path: string): string | undefined {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat && `${stat.dev} ${stat.ino}`;
 }
 
 function identityOf(path: string): string | undefined {

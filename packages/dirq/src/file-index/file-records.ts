@@ -11,6 +11,12 @@ export interface FileRecord extends FileStamp {
   readonly filled: number;
 }
 
+/** A deleted file whose rows are still in some table. */
+export interface Orphan {
+  readonly id: number;
+  readonly path: string;
+}
+
 type RawRecord = [
   id: number,
   path: string,
@@ -30,7 +36,13 @@ export class Files {
   readonly #insert;
   readonly #update;
   readonly #remove;
+  readonly #orphans;
+  readonly #findOrphan;
+  readonly #addOrphan;
+  readonly #removeOrphan;
   #lastId: number;
+  #count: number;
+  #orphanCount: number;
 
   constructor(database: Database) {
     this.#page = database
@@ -50,7 +62,18 @@ export class Files {
        WHERE path = ?`,
     );
     this.#remove = database.prepare("DELETE FROM _dirq_file WHERE path = ?");
-    this.#lastId = database.prepare<[], number>("SELECT coalesce(max(id), 0) FROM _dirq_file").pluck().get()!;
+    this.#orphans = database.prepare<[], Orphan>("SELECT id, path FROM _dirq_orphan ORDER BY path");
+    this.#findOrphan = database
+      .prepare<[string], number>("SELECT id FROM _dirq_orphan WHERE path = ?")
+      .pluck();
+    this.#addOrphan = database.prepare("INSERT OR REPLACE INTO _dirq_orphan (id, path) VALUES (?, ?)");
+    this.#removeOrphan = database.prepare("DELETE FROM _dirq_orphan WHERE id = ?");
+    const read = (sql: string) => database.prepare<[], number>(sql).pluck().get()!;
+    this.#lastId = read(
+      "SELECT max(coalesce((SELECT max(id) FROM _dirq_file), 0), coalesce((SELECT max(id) FROM _dirq_orphan), 0))",
+    );
+    this.#count = read("SELECT count(*) FROM _dirq_file");
+    this.#orphanCount = read("SELECT count(*) FROM _dirq_orphan");
   }
 
   /**
@@ -74,10 +97,19 @@ export class Files {
     return raw && toRecord(raw);
   }
 
-  /** @returns the file's id */
-  insert(path: string, stamp: FileStamp, filled: number): number {
+  /** How many files the index has. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * @param known the id of an orphan of the same path
+   * @returns the file's id
+   */
+  insert(path: string, stamp: FileStamp, filled: number, known?: number): number {
     const { mtimeMs, ctimeMs, inode } = stamp;
-    const id = ++this.#lastId;
+    const id = known ?? ++this.#lastId;
+    this.#count++;
     const row = pathRowOf(path, stamp);
     this.#insert.run(...row, BigInt(id), mtimeMs, ctimeMs, inode, BigInt(filled));
     return id;
@@ -89,7 +121,28 @@ export class Files {
   }
 
   remove(path: string): void {
-    this.#remove.run(path);
+    this.#count -= this.#remove.run(path).changes;
+  }
+
+  /** Deleted files whose rows could not be removed. */
+  orphans(): Orphan[] {
+    return this.#orphanCount === 0 ? [] : this.#orphans.all();
+  }
+
+  addOrphan(id: number, path: string): void {
+    this.#addOrphan.run(BigInt(id), path);
+    this.#orphanCount++;
+  }
+
+  removeOrphan(id: number): void {
+    this.#orphanCount -= this.#removeOrphan.run(BigInt(id)).changes;
+  }
+
+  /** Removes the orphan of a path that exists again. @returns its id, under which its rows are */
+  adopt(path: string): number | undefined {
+    const id = this.#orphanCount === 0 ? undefined : this.#findOrphan.get(path);
+    if (id !== undefined) this.removeOrphan(id);
+    return id;
   }
 }
 

@@ -13,10 +13,19 @@ import { metadataRow, valuesOf, type NamedTable } from "./named-table.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
 
-/** Receives what becomes of files. */
+/** Callbacks for the changes of files and rows. */
 export interface FileRowsListener extends Pick<Listener, "onFailure"> {
-  /** Called for each inserted, deleted or updated row. Without it old rows are not read. */
+  /** Called for each inserted, deleted or changed row. Without it old rows are not even read. */
   readonly onChange?: ((change: Change) => void) | undefined;
+  /** Why parsers must not read a file. Default: they may read all. */
+  readonly rejectReading?: ((file: StattedFile) => string | undefined) | undefined;
+  /** Commits the caller's transaction and begins another. Default: just that. */
+  readonly checkpoint?: (() => void) | undefined;
+}
+
+/** A trigger or constraint of the config ended the transaction in which other files were written too. */
+export class TransactionLost extends Error {
+  override readonly name = "TransactionLost";
 }
 
 /** A file whose rows parsers must make. */
@@ -42,27 +51,39 @@ export class FileRows {
   readonly #active: readonly NamedTable[];
   readonly #activeGroups: number;
   readonly #listener: FileRowsListener;
-  /** Files that came, went or changed. */
+  readonly #isolates: boolean;
+  /** What the config's SQL last said about rows that it rejected, by table and path. */
+  readonly #rejected = new Map<string, { readonly path: string; readonly message: string }>();
+  /** Inserted, deleted or changed files. */
   moved = 0;
-  /** Whether a file's row conflicts with a row of another file: then the order of files decides. */
+  /** Whether a file's row conflicted with another file's: then the order of files decides. */
   hasConflict = false;
 
   /**
    * @param tables all tables of the index
    * @param active those that are filled (see `tablesToFill`); the others only lose the rows of deleted files
+   * @param isolates write each file's rows in a transaction of its own. Default: where the config's SQL can end a
+   * transaction, which would take other files' rows with it
    */
   constructor(
     database: Database,
     tables: readonly NamedTable[],
     listener: FileRowsListener,
     active: readonly NamedTable[] = tables,
+    isolates = tables.some(({ config }) => /\brollback\b/i.test(`${config.schema} ${config.ddl ?? ""}`)),
   ) {
     this.#database = database;
     this.#tables = tables;
     this.#active = active;
     this.#activeGroups = groupsOf(tables, active);
     this.#listener = listener;
+    this.#isolates = isolates;
     this.files = new Files(database);
+  }
+
+  /** The paths whose rows the config's SQL rejected, deleted files included. */
+  get rejected(): ReadonlySet<string> {
+    return new Set([...this.#rejected.values()].map(({ path }) => path));
   }
 
   /**
@@ -79,14 +100,21 @@ export class FileRows {
     );
     const parsed = tables.filter((table) => table.parser !== undefined);
     const filled = ((before ?? 0) | this.#activeGroups) & ~groupsOf(this.#tables, parsed);
-    const id = record?.id ?? this.files.insert(file.shown, file.stamp, filled);
+    const orphan = record === undefined ? this.files.adopt(file.shown) : undefined;
+    const id = record?.id ?? this.files.insert(file.shown, file.stamp, filled, orphan);
     if (record !== undefined) this.files.update(file.shown, file.stamp, filled);
     if (this.#tables.length === 0) this.#reportFile(file.shown, record, file.stamp);
-    const work = { file, id, lookedAt, tables: parsed, filled, failed: false };
+    const reason = parsed.length === 0 ? undefined : this.#listener.rejectReading?.(file);
+    const work = { file, id, lookedAt, tables: reason === undefined ? parsed : [], filled, failed: false };
+    if (reason !== undefined) {
+      for (const table of parsed) this.fail(table, work, reason);
+      this.complete({ ...work, failed: false });
+    }
     for (const table of tables) {
       if (table.parser !== undefined) continue;
-      if (record !== undefined) this.#replace(table, work, [metadataRow(table, file.shown, file.stamp)]);
-      else this.#insertMetadata(table, work);
+      if (record !== undefined || orphan !== undefined)
+        this.#replace(table, work, [metadataRow(table, file.shown, file.stamp)]);
+      else this.#insertFacts(table, work);
     }
     if (parsed.length === 0 && work.failed)
       this.files.update(file.shown, file.stamp, filled & ~groupsOf(this.#tables, tables));
@@ -102,17 +130,38 @@ export class FileRows {
     return (filled & this.#activeGroups) === this.#activeGroups;
   }
 
-  /** Takes a file that is gone, and its rows, out of the index. */
+  /** Removes a deleted file and its rows. Rows that a trigger of the config protects stay, as those of an orphan. */
   remove(record: FileRecord): void {
     this.moved++;
-    for (const table of this.#tables) {
-      if (!matchesPath(table.glob.glob, record.path)) continue;
-      if (this.#listener.onChange !== undefined)
-        this.#report(table, record.path, table.rows.of(record.id), []);
-      table.rows.remove(record.id);
-    }
+    const isRemoved = this.#removeRows(record.id, record.path);
     if (this.#tables.length === 0) this.#reportFile(record.path, record, undefined);
     this.files.remove(record.path);
+    if (!isRemoved) this.files.addOrphan(record.id, record.path);
+  }
+
+  /** Tries again to remove the rows of deleted files that could not be removed before. */
+  removeOrphans(): void {
+    for (const { id, path } of this.files.orphans()) {
+      if (this.#removeRows(id, path)) this.files.removeOrphan(id);
+    }
+  }
+
+  /** @returns whether all tables gave up their rows */
+  #removeRows(id: number, path: string): boolean {
+    let isRemoved = true;
+    for (const table of this.#tables) {
+      if (!matchesPath(table.glob.glob, path)) continue;
+      const before = this.#rowsBefore(table, id);
+      const error = this.#attempt(() => table.rows.remove(id));
+      if (error === undefined) {
+        this.#rejected.delete(keyOf(table, path));
+        this.#reportRows(table, path, before, []);
+      } else {
+        isRemoved = false;
+        this.#reject(table, path, error);
+      }
+    }
+    return isRemoved;
   }
 
   /** A file or directory could not be read: no table is concerned, as its contents are unknown. */
@@ -131,14 +180,14 @@ export class FileRows {
     this.#replace(table, work, orderedValues(table, rows));
   }
 
-  /** A parser could not read a file: its old rows are out of date. */
+  /** A parser could not read a file: its old rows are not true any longer. */
   fail(table: NamedTable, work: Work, reason: string): void {
     work.failed = true;
     const path = work.file.shown;
-    if (this.#listener.onChange !== undefined) this.#report(table, path, table.rows.of(work.id), []);
-    table.rows.remove(work.id);
-    this.#listener.onFailure({ path, reason });
-    this.#listener.onChange?.({ action: "error", table: table.config.name, path, message: reason });
+    const before = this.#rowsBefore(table, work.id);
+    const error = this.#attempt(() => table.rows.remove(work.id));
+    if (error === undefined) this.#reportRows(table, path, before, []);
+    this.#report(table, path, reason);
   }
 
   /** All parsers are through with a file. What failed, or may have changed again unseen, is read again next time. */
@@ -147,42 +196,92 @@ export class FileRows {
       this.files.update(file.shown, file.stamp, filled | this.#activeGroups);
   }
 
-  /** The row of a file that is new: there is none to take out, and one statement needs no savepoint. */
-  #insertMetadata(table: NamedTable, work: Work): void {
+  /** The row of a file that is new: there is none to remove, and one statement needs no savepoint. */
+  #insertFacts(table: NamedTable, work: Work): void {
     const { file, id } = work;
+    if (this.#isolates) {
+      this.#replace(table, work, [metadataRow(table, file.shown, file.stamp)]);
+      return;
+    }
     try {
       table.rows.insert(id, 0, metadataRow(table, file.shown, file.stamp));
     } catch (error) {
+      if (isDatabaseError(error)) throw error;
+      if (!this.#database.inTransaction) throw transactionLost(error);
       this.#refuse(table, work, error);
       return;
     }
-    if (this.#listener.onChange !== undefined) this.#report(table, file.shown, [], table.rows.of(id));
+    if (this.#listener.onChange !== undefined) this.#reportRows(table, file.shown, [], table.rows.of(id));
   }
 
+  /** New rows were rejected: the old ones are removed, as they are not true any longer, unless SQL rejects that too. */
   #refuse(table: NamedTable, work: Work, error: unknown): void {
-    if (isDatabaseError(error)) throw error;
     if (isConflict(error)) this.hasConflict = true;
-    this.fail(table, work, error instanceof Error ? error.message : String(error));
+    work.failed = true;
+    const path = work.file.shown;
+    const before = this.#rowsBefore(table, work.id);
+    if (this.#attempt(() => table.rows.remove(work.id)) === undefined)
+      this.#reportRows(table, path, before, []);
+    this.#reject(table, path, error);
   }
 
   #replace(table: NamedTable, work: Work, rows: Iterable<readonly RowValue[]>): void {
     const { file, id } = work;
-    const before = this.#listener.onChange === undefined ? [] : table.rows.of(id);
-    this.#database.exec("SAVEPOINT file");
-    try {
+    const before = this.#rowsBefore(table, id);
+    const error = this.#attempt(() => {
       table.rows.remove(id);
       let place = 0;
       for (const values of rows) table.rows.insert(id, place++, values);
-      this.#database.exec("RELEASE file");
-    } catch (error) {
-      if (!isDatabaseError(error)) this.#database.exec("ROLLBACK TO file; RELEASE file");
+    });
+    if (error !== undefined) {
       this.#refuse(table, work, error);
       return;
     }
-    if (this.#listener.onChange !== undefined) this.#report(table, file.shown, before, table.rows.of(id));
+    this.#rejected.delete(keyOf(table, file.shown));
+    if (this.#listener.onChange !== undefined) this.#reportRows(table, file.shown, before, table.rows.of(id));
   }
 
-  #report(
+  #rowsBefore(table: NamedTable, id: number): readonly SqlValue[][] {
+    return this.#listener.onChange === undefined ? [] : table.rows.of(id);
+  }
+
+  /** Changes the rows of one file, or nothing. @returns what was wrong with them */
+  #attempt(change: () => void): unknown {
+    if (this.#isolates) this.#checkpoint();
+    this.#database.exec("SAVEPOINT file");
+    try {
+      change();
+      this.#database.exec("RELEASE file");
+      return undefined;
+    } catch (error) {
+      if (isDatabaseError(error)) throw error;
+      if (this.#database.inTransaction) this.#database.exec("ROLLBACK TO file; RELEASE file");
+      else if (this.#isolates) this.#database.exec("BEGIN IMMEDIATE");
+      else throw transactionLost(error);
+      return error;
+    }
+  }
+
+  #checkpoint(): void {
+    if (this.#listener.checkpoint !== undefined) this.#listener.checkpoint();
+    else this.#database.exec("COMMIT; BEGIN IMMEDIATE");
+  }
+
+  /** Reports once what a later attempt may find again. */
+  #reject(table: NamedTable, path: string, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const key = keyOf(table, path);
+    if (this.#rejected.get(key)?.message === message) return;
+    if (isSqlObjection(error)) this.#rejected.set(key, { path, message });
+    this.#report(table, path, message);
+  }
+
+  #report(table: NamedTable, path: string, message: string): void {
+    this.#listener.onFailure({ path, reason: message });
+    this.#listener.onChange?.({ action: "error", table: table.config.name, path, message });
+  }
+
+  #reportRows(
     table: NamedTable,
     path: string,
     before: readonly SqlValue[][],
@@ -200,6 +299,23 @@ export class FileRows {
       this.#listener.onChange(change);
     }
   }
+}
+
+function keyOf(table: NamedTable, path: string): string {
+  return `${table.config.name}\0${path}`;
+}
+
+/** Whether a trigger or constraint objected, rather than the file's content: the cause may be outside of the file. */
+function isSqlObjection(error: unknown): boolean {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === "string" && code.startsWith("SQLITE_");
+}
+
+function transactionLost(error: unknown): TransactionLost {
+  return new TransactionLost(
+    `SQL of the config rolled back the transaction: ${error instanceof Error ? error.message : String(error)}`,
+    { cause: error },
+  );
 }
 
 function* orderedValues(table: NamedTable, rows: Iterable<ParsedRow>): Generator<RowValue[]> {

@@ -1,7 +1,7 @@
 import { quoteName, type Database } from "../sqlite/connection.ts";
 
 /** Written into each index; an index with another number has another layout and is rebuilt. */
-export const layoutVersion = 3;
+export const layoutVersion = 4;
 
 /** Marks a file as an index of dirq's: "dirq" in ASCII, in the header field that SQLite keeps for applications. */
 export const applicationId = 0x64697271;
@@ -26,6 +26,8 @@ export function createBookkeeping(database: Database, fingerprint: string): void
       inode REAL NOT NULL,
       filled INTEGER NOT NULL
     ) WITHOUT ROWID;
+    -- Deleted files whose rows a trigger of the config does not let go.
+    CREATE TABLE _dirq_orphan (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
     CREATE TABLE _dirq_payload (
       command TEXT NOT NULL,
       path TEXT NOT NULL,
@@ -69,6 +71,28 @@ export function readScope(database: Database): IndexScope {
 
 export function writeScope(database: Database, scope: IndexScope): void {
   database.prepare("INSERT OR REPLACE INTO _dirq_meta VALUES ('scope', ?)").run(scope);
+}
+
+/** Whether a live index writes a database: others may copy it while it is locked. */
+export function readIsLive(database: Database): boolean {
+  return database.prepare("SELECT 1 FROM _dirq_meta WHERE key = 'live'").get() !== undefined;
+}
+
+export function writeIsLive(database: Database, isLive: boolean): void {
+  const sql = isLive
+    ? "INSERT OR REPLACE INTO _dirq_meta VALUES ('live', '1')"
+    : "DELETE FROM _dirq_meta WHERE key = 'live'";
+  database.exec(sql);
+}
+
+/** The number of the last change of a live index that a database includes. */
+export function readLastEvent(database: Database): number {
+  const read = database.prepare<[], string>("SELECT value FROM main._dirq_meta WHERE key = 'event'").pluck();
+  return Number(read.get() ?? 0);
+}
+
+export function writeLastEvent(database: Database, event: number): void {
+  database.prepare("INSERT OR REPLACE INTO _dirq_meta VALUES ('event', ?)").run(String(event));
 }
 
 /** Where the rows of table number `index` come from: a row's id, its file, its place in what the parser printed. */

@@ -8,9 +8,9 @@ import type { Progress } from "../base/progress.ts";
 import { matchesPath } from "../scan/glob.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
 import { openWalk } from "../scan/open-walk.ts";
-import { discardCache, openCache, type CacheFile } from "./cache-file.ts";
+import { copyLiveCache, discardCache, openCache, type CacheFile } from "./cache-file.ts";
 import { isDamage, isIndexFileError, openMemory, type Database } from "../sqlite/connection.ts";
-import { createBookkeeping, readScope } from "./schema.ts";
+import { createBookkeeping, readScope, writeIsLive } from "./schema.ts";
 import { registerFunctionsAndExtensions } from "./register-functions.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { createNamedTables, openNamedTables, unionOf, type NamedTable } from "./named-table.ts";
@@ -57,7 +57,10 @@ export function defaultCachePath(root: string): string {
 export function openIndex(options: IndexOptions): TableIndex {
   if (options.persist === undefined) return openInMemory(options);
   const isOurs = options.persist === defaultCachePath(options.root);
-  const cache = openCache(options.persist, fingerprintOf(options.config, options.root), isOurs);
+  const fingerprint = fingerprintOf(options.config, options.root);
+  const live = copyLiveCache(options.persist, fingerprint);
+  if (live !== undefined) return openCopy(options, live.copy);
+  const cache = openCache(options.persist, fingerprint, isOurs);
   if ("unavailable" in cache) {
     options.onNote(`${cache.unavailable}; continuing without it`);
     return openInMemory(options);
@@ -78,6 +81,8 @@ export function openIndex(options: IndexOptions): TableIndex {
 
 function openPersistent(options: IndexOptions, path: string, cache: CacheFile): TableIndex {
   const { database } = cache;
+  // Left by a server that was killed.
+  if (!cache.isNew) writeIsLive(database, false);
   const { tables, calls } = prepareTables(options, database, cache.isNew);
   let fileError: unknown;
   let release: (() => void) | undefined = () => cache.release();
@@ -122,14 +127,22 @@ function reportFileError(options: IndexOptions, path: string, error: unknown): v
 }
 
 function openInMemory(options: IndexOptions): TableIndex {
-  const database = openMemory();
+  return openPrivate(options, openMemory(), true);
+}
+
+/** A server keeps the index current; what it has not seen yet is compared here, and written nowhere. */
+function openCopy(options: IndexOptions, database: Database): TableIndex {
+  return openPrivate(options, database, false);
+}
+
+function openPrivate(options: IndexOptions, database: Database, isNew: boolean): TableIndex {
   try {
-    const { tables, calls } = prepareTables(options, database, true);
+    const { tables, calls } = prepareTables(options, database, isNew);
     return {
       database,
       tables,
       calls,
-      isPersistent: false,
+      isPersistent: !isNew,
       fill: async (names) => {
         await refreshTables(options, database, tables, names);
         calls.endQuery();

@@ -2,173 +2,152 @@ import { parentPort, workerData } from "node:worker_threads";
 import { DirqError } from "../base/errors.ts";
 import { WorkerFunctions } from "../functions/worker-functions.ts";
 import { createProgress } from "../base/progress.ts";
-import { discardCache, openCache, type CacheFile } from "../file-index/cache-file.ts";
-import { isDamage, isIndexFileError, openFile, type Database } from "../sqlite/connection.ts";
 import { scanOptionsOf } from "../file-index/scan-options.ts";
-import { writeScope } from "../file-index/schema.ts";
-import { fingerprintOf } from "../file-index/fingerprint.ts";
-import { defaultCachePath, prepareTables, requireParsers } from "../file-index/table-index.ts";
+import { readLastEvent, writeIsLive, writeLastEvent, writeScope } from "../file-index/schema.ts";
+import { prepareTables, requireParsers } from "../file-index/table-index.ts";
+import { isDamage, isIndexFileError } from "../sqlite/connection.ts";
 import { changeToJson } from "./change-json.ts";
 import type { IndexMessage, IndexRequest, IndexThreadData } from "./index-protocol.ts";
+import { openScratchStore, openStore, type IndexStore } from "./index-store.ts";
 import { LiveIndex } from "./live-index.ts";
-import { indexIn, removeLeftovers } from "./scratch-directory.ts";
+import { removeLeftovers } from "./scratch-directory.ts";
 
-// The thread that keeps a live index: it reads the tree, follows it and writes the database, so that the main thread
-// stays free for its clients. Queries read the same database from their own processes.
+// The thread of a live index: it reads the tree, follows it and writes the database, so that the main thread stays free
+// for its clients. Queries read the same database from their own processes. After an error that concerns the index the
+// thread ends; the main thread starts another, which resumes with the same database.
 
 const data = workerData as IndexThreadData;
 const port = parentPort!;
-/** A persistent index is sealed about this often, so that the start after a killed server is fast. */
 const sealMs = 30_000;
 
-interface Place {
-  readonly file: string;
-  readonly database: Database;
-  readonly isNew: boolean;
-  readonly isPersistent: boolean;
-  readonly seal: () => void;
-  readonly close: () => void;
-  /** Gives up what could not be filled: nothing in it counts. */
-  readonly abandon: (error: unknown) => void;
-}
-
-/** An index that is followed, with all that it holds open. */
+/** An index that is followed, with what it has open. */
 interface Opened {
-  readonly place: Place;
-  flush(): Promise<void>;
+  readonly store: IndexStore;
+  readonly index: LiveIndex;
   close(): void;
 }
 
+let opened: Opened | undefined;
+
+process.on("uncaughtException", fail);
 void run();
 
 async function run(): Promise<void> {
-  let opened: Opened;
   try {
     opened = await open();
   } catch (error) {
     const code = error instanceof DirqError ? error.code : isIndexFileError(error) ? "io" : undefined;
-    const message = error instanceof Error ? error.message : String(error);
-    send({
-      type: "refused",
-      code,
-      message: isIndexFileError(error)
-        ? `the index cannot be written in ${data.scratch}: ${message}; TMPDIR names another place`
-        : message,
-    });
-    port.close();
-    return;
+    send({ type: "rejected", code, message: describe(error) });
+    process.exit(1);
   }
-  const { file, seal } = opened.place;
-  seal();
-  const sealing = setInterval(seal, sealMs);
+  const { index, store } = opened;
+  store.seal();
+  const sealing = setInterval(() => store.seal(), sealMs);
   port.on("message", (request: IndexRequest) => {
     if (request === "flush") {
-      void opened.flush().then(() => send({ type: "upToDate" }));
+      void index.flush().then(() => send({ type: "upToDate" }));
       return;
     }
     clearInterval(sealing);
-    opened.close();
+    opened?.close();
+    opened = undefined;
     port.close();
   });
-  send({ type: "ready", file });
+  const { file, isResumed, database } = store;
+  send({ type: "ready", file, isResumed, files: index.files, lastEvent: readLastEvent(database) });
   setImmediate(removeLeftovers);
 }
 
-/** A persistent index that cannot be used costs time, but does not change results. */
+/** A persistent index that cannot be used costs time, never the rows. */
 async function open(): Promise<Opened> {
-  const place = openPlace();
+  const store = openStore(data, (note) => send({ type: "note", note }));
   try {
-    return await fill(place);
+    return await fill(store);
   } catch (error) {
-    if (!place.isPersistent || !isIndexFileError(error)) throw error;
+    if (!store.file.isPersistent || data.resume !== undefined || !isIndexFileError(error)) throw error;
     send({
       type: "note",
-      note: `the index at ${place.file} could not be stored (${(error as Error).message}); continuing without it`,
+      note: `the index at ${store.file.path} could not be stored (${(error as Error).message}); continuing without it`,
     });
-    return fill(scratchPlace());
+    return fill(openScratchStore(data));
   }
 }
 
-async function fill(place: Place): Promise<Opened> {
-  const { root, config } = data;
-  const { database } = place;
+async function fill(store: IndexStore): Promise<Opened> {
+  const { root, config, confined, verifyMs, resume } = data;
+  const { database } = store;
   let isReady = false;
   const progress = createProgress(process.env["DIRQ_PROGRESS"], {
     isTerminal: data.stderrIsTerminal,
     now: () => performance.now(),
     write: (text) => {
-      // Triggers call functions as files change; no statement waits for that.
+      // Triggers continue to call functions as files change; that is not part of the start.
       if (!isReady) send({ type: "progress", text });
     },
   });
   const functions = new WorkerFunctions(config.functions, root);
   try {
-    const { tables, calls } = prepareTables({ config, root, functions, progress }, database, place.isNew);
+    const { tables, calls } = prepareTables({ config, root, functions, progress }, database, store.isNew);
     requireParsers(tables);
     writeScope(database, "tree");
+    writeIsLive(database, true);
+    if (!store.isResumed) writeLastEvent(database, data.lastEvent);
     const index = await LiveIndex.open({
       database,
       tables,
       root,
       scan: scanOptionsOf(data),
       progress,
-      onChanges: (changes) => send({ type: "changes", changes: changes.map(changeToJson) }),
+      resumes: store.isResumed,
+      isolates: resume !== undefined,
+      confined,
+      verifyMs,
+      onChanges: (changes, lastEvent) =>
+        send({
+          type: "changes",
+          changes: changes.map(changeToJson),
+          lastEvent,
+          files: opened?.index.files ?? 0,
+        }),
       onFailure: (failure) => send({ type: "failure", failure }),
       onNote: (note) => send({ type: "note", note }),
+      onVerified: (verified) => send({ type: "verified", ...verified }),
     });
     calls.endQuery();
     isReady = true;
     return {
-      place,
-      flush: () => index.flush(),
+      store,
+      index,
       close: () => {
         index.close();
         functions.close();
-        place.close();
+        store.close();
       },
     };
   } catch (error) {
     functions.close();
-    place.abandon(error);
+    store.abandon(error);
     throw error;
   }
 }
 
-function openPlace(): Place {
-  const { root, config, persist } = data;
-  if (persist !== undefined) {
-    const cache = openCache(persist, fingerprintOf(config, root), persist === defaultCachePath(root));
-    if (!("unavailable" in cache)) return keptPlace(persist, cache);
-    send({ type: "note", note: `${cache.unavailable}; continuing without it` });
+/** Whatever went wrong in a timer or a promise: the index may not be what the tree is any longer. */
+function fail(error: unknown): void {
+  send({ type: "failed", message: describe(error), isDamaged: isDamage(error) });
+  try {
+    opened?.store.abandon(error);
+  } catch {
+    // The end of the thread closes what is open.
   }
-  return scratchPlace();
+  process.exit(1);
 }
 
-function scratchPlace(): Place {
-  const file = indexIn(data.scratch);
-  const database = openFile(file);
-  const close = () => database.close();
-  return { file, database, isNew: true, isPersistent: false, seal: () => undefined, close, abandon: close };
-}
-
-function keptPlace(file: string, cache: CacheFile): Place {
-  return {
-    file,
-    database: cache.database,
-    isNew: cache.isNew,
-    isPersistent: true,
-    seal: () => cache.seal(),
-    close: () => {
-      cache.seal();
-      cache.close();
-      cache.release();
-    },
-    abandon: (error) => {
-      cache.database.close();
-      if (isDamage(error)) discardCache(file);
-      cache.release();
-    },
-  };
+function describe(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof DirqError || !isIndexFileError(error)) return message;
+  return data.persist === undefined
+    ? `cannot write the index in ${data.scratch}: ${message}; free disk space, or set TMPDIR to another directory`
+    : `cannot write the index at ${data.persist}: ${message}; free disk space, or set --persist=<path> to another path`;
 }
 
 function send(message: IndexMessage): void {

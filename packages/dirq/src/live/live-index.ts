@@ -1,24 +1,28 @@
-import { lstatSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import type { Stats } from "node:fs";
 import type { ScanFailure } from "../base/errors.ts";
 import type { Progress } from "../base/progress.ts";
-import type { Chunk, Link } from "../scan/chunk.ts";
-import { openWalk, type ScanOptions } from "../scan/open-walk.ts";
-import type { ChunkSource } from "../scan/parallel-walk.ts";
+import type { ScanOptions } from "../scan/open-walk.ts";
 import { IgnoreChecker } from "../scan/ignore-checker.ts";
 import type { Database } from "../sqlite/connection.ts";
-import { isFresh, sameStamp, type FileStamp } from "../scan/file-stamp.ts";
 import type { Change } from "../file-index/row-changes.ts";
-import { FileRows } from "../file-index/file-rows.ts";
+import { FileRows, type FileRowsListener, type Work } from "../file-index/file-rows.ts";
 import { KnownFiles } from "../file-index/known-files.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
-import { compare, refresh } from "../file-index/refresh.ts";
-import { noteEmptyTables } from "../file-index/table-index.ts";
+import { compare } from "../file-index/refresh.ts";
+import { DirectoryWatches, type WatchLimit } from "./directory-watches.ts";
+import { DirtyPaths } from "./dirty-paths.ts";
+import { scanFirst } from "./first-scan.ts";
+import { Journal } from "./journal.ts";
+import { leadsOutOf, linkCheckMs, Links, stampOf, statOf, targetOf } from "./links.ts";
 import { OverflowDetector } from "./overflow-detector.ts";
-import { DirectoryWatches } from "./directory-watches.ts";
 import { ParseQueue } from "./parse-queue.ts";
+import { RejectedRetry } from "./rejected-retry.ts";
+import { Surroundings } from "./surroundings.ts";
+import { openTree, SeenPaths } from "./tree-walk.ts";
+import { Verification, type Verified } from "./verification.ts";
 
-/** The options and callbacks of a live index. */
+/** What a live index is made of, and its callbacks. */
 export interface LiveIndexOptions {
   readonly database: Database;
   readonly tables: readonly NamedTable[];
@@ -26,78 +30,123 @@ export interface LiveIndexOptions {
   readonly root: string;
   readonly scan: ScanOptions;
   readonly progress: Progress;
-  /** What changed, once queries see it. */
-  onChanges(changes: readonly Change[]): void;
+  /** The database has rows already; what the first comparison finds are changes. */
+  readonly resumes: boolean;
+  /** Write each file's rows in a transaction of its own, whatever the config's SQL looks like. */
+  readonly isolates: boolean;
+  /** Parsers must not read files outside of the root. */
+  readonly confined: boolean;
+  /** Milliseconds between two verifications; 0: none. */
+  readonly verifyMs: number;
+  /** Committed changes, and the number of the last. */
+  onChanges(changes: readonly Change[], lastEvent: number): void;
   onFailure(failure: ScanFailure): void;
   onNote(note: string): void;
+  onVerified(verified: Verified): void;
 }
 
 /** Events are collected this long, so that an editor's write and rename are one change. */
-const quietMs = 15;
-/** Links may lead to where nothing is watched. */
-const linkCheckMs = 1_000;
+const collectMs = 15;
 const minRescanMs = 2_000;
 
 /**
- * An index of the whole tree that follows what happens to it. Events only say where to look: what is true is read from
- * the tree, with the same comparison that a first scan makes, so that no order of events can lead the index astray.
+ * An index of the whole tree that follows its changes. Events only show where to look: the rows are read from the tree,
+ * with the same comparison that a first scan makes, so that no order of events can make the index wrong.
+ *
+ * An error that concerns the index rather than one file is thrown out of a timer or a promise: the thread ends with it,
+ * and its supervisor starts another, which compares everything.
  */
 export class LiveIndex {
   readonly #options: LiveIndexOptions;
   readonly #rows: FileRows;
+  readonly #journal: Journal;
   readonly #watches: DirectoryWatches;
-  readonly #visibility: IgnoreChecker;
+  readonly #ignoreChecker: IgnoreChecker;
   readonly #parsers: ParseQueue;
-  readonly #burst = new OverflowDetector();
-  /** All that are not hidden, also those that lead to no file, by their path. */
-  readonly #links: Map<string, Link>;
-  /** Names by directory; all of it where undefined. */
-  #dirty = new Map<string, Set<string> | undefined>();
-  #changes: Change[] = [];
+  readonly #overflow = new OverflowDetector();
+  readonly #links: Links;
+  readonly #dirty = new DirtyPaths();
+  readonly #surroundings: Surroundings;
+  readonly #verification: Verification;
+  readonly #retry: RejectedRetry;
   #timer: NodeJS.Timeout | undefined;
-  #linkTimer: NodeJS.Timeout | undefined;
+  #checkTimer: NodeJS.Timeout | undefined;
   #rescanTimer: NodeJS.Timeout | undefined;
   #exhausted = false;
 
-  private constructor(options: LiveIndexOptions, links: Map<string, Link>) {
+  private constructor(options: LiveIndexOptions) {
     this.#options = options;
-    this.#links = links;
-    const root = join(options.root, "/");
-    this.#visibility = new IgnoreChecker(root, options.scan);
-    this.#rows = new FileRows(options.database, options.tables, {
-      onFailure: (failure) => options.onFailure(failure),
-      onChange: (change) => this.#changes.push(change),
-    });
-    this.#parsers = new ParseQueue(options.database, this.#rows, () => this.#report());
-    this.#watches = new DirectoryWatches(root, {
+    const { database, tables, root } = options;
+    this.#links = new Links(root);
+    const base = join(root, "/");
+    this.#ignoreChecker = new IgnoreChecker(base, options.scan);
+    this.#journal = new Journal(database, (changes, lastEvent) => options.onChanges(changes, lastEvent));
+    this.#rows = new FileRows(
+      database,
+      tables,
+      {
+        ...fileListener(options),
+        onChange: (change) => this.#journal.add(change),
+        checkpoint: () => this.#journal.checkpoint(),
+      },
+      undefined,
+      options.isolates || undefined,
+    );
+    this.#parsers = new ParseQueue(database, this.#rows, this.#journal);
+    this.#watches = new DirectoryWatches(base, {
+      onAny: () => {
+        if (!this.#overflow.count()) return;
+        this.#dirty.addAll();
+        this.#schedule();
+      },
       onEvent: (prefix, name) => this.#mark(prefix, name),
-      onExhausted: () => this.#rescanFromNowOn(),
+      onSelf: (prefix) => this.#markPath(prefix),
+      onExhausted: (limit) => this.#rescanFromNowOn(limit),
     });
+    this.#surroundings = new Surroundings(root, {
+      onRootReplaced: () => this.#replaceTree(""),
+      onMount: (prefix) => this.#replaceTree(prefix),
+      onIgnoreRules: () => this.#markPath(""),
+    });
+    this.#verification = new Verification({
+      ...options,
+      rows: this.#rows,
+      watch: (directory) => {
+        if (!this.#exhausted && this.#watches.add(directory)) this.#mark(directory, undefined);
+      },
+      flush: () => this.flush(),
+      repair: (path) => this.#repair(path),
+    });
+    this.#retry = new RejectedRetry(this.#rows, () => this.#retryRejected());
   }
 
   /** Reads the whole tree, then starts to follow it. */
   static async open(options: LiveIndexOptions): Promise<LiveIndex> {
-    const { database, root, tables, progress } = options;
-    // The first scan finds the initial state, which is not reported as changes.
-    const rows = new FileRows(database, tables, { onFailure: (failure) => options.onFailure(failure) });
-    const places = new SeenPaths();
-    await refresh({ database, root, tables, rows, progress }, places.noted(openTree("", options)));
-    noteEmptyTables(tables, rows, options);
-    const index = new LiveIndex(options, places.links);
+    const seen = options.resumes ? new SeenPaths() : await scanFirst(options, fileListener(options));
+    const index = new LiveIndex(options);
+    index.#links.replaceBelow("", seen.links);
     index.#watches.add("");
-    for (const directory of places.entered) index.#watches.add(directory);
-    // What changed before its directory was watched is found by a second look.
-    index.#mark("", undefined);
-    index.#linkTimer = setInterval(() => index.#checkLinks(), linkCheckMs);
+    for (const directory of seen.entered) index.#watches.add(directory);
+    // What changed before its directory was watched is found by a second comparison.
+    index.#markPath("");
+    index.#checkTimer = setInterval(() => index.#check(), linkCheckMs);
+    if (options.resumes) await index.flush();
+    index.#verification.start();
+    index.#retry.start();
     return index;
   }
 
-  /** Resolves once the index shows all that happened in the tree before this call, what parsers say of it too. */
+  /** How many files the index shows. */
+  get files(): number {
+    return this.#rows.files.count;
+  }
+
+  /** Resolves once the index shows all that happened in the tree before this call, what parsers read included. */
   async flush(): Promise<void> {
     // The system has its events ready; the loop takes them in between two of its turns.
     for (let turn = 0; turn < 2; turn++) await new Promise((resume) => setImmediate(resume));
-    if (this.#exhausted) this.#dirty.set("", undefined);
-    if (this.#dirty.size > 0) {
+    if (this.#exhausted) this.#dirty.addAll();
+    if (!this.#dirty.isEmpty) {
       clearTimeout(this.#timer);
       this.#reconcile();
     }
@@ -106,44 +155,54 @@ export class LiveIndex {
 
   close(): void {
     clearTimeout(this.#timer);
-    clearInterval(this.#linkTimer);
+    clearInterval(this.#checkTimer);
     clearTimeout(this.#rescanTimer);
+    this.#verification.close();
+    this.#retry.close();
     this.#watches.close();
     this.#parsers.close();
   }
 
   #mark(prefix: string, name: string | undefined): void {
-    if (this.#burst.count()) this.#dirty = new Map([["", undefined]]);
-    else if (name === undefined) this.#dirty.set(prefix, undefined);
-    else if (!this.#dirty.has(prefix)) this.#dirty.set(prefix, new Set([name]));
-    else this.#dirty.get(prefix)?.add(name);
-    this.#timer ??= setTimeout(() => this.#reconcile(), quietMs);
+    this.#dirty.add(prefix, name);
+    this.#schedule();
+  }
+
+  #markPath(path: string): void {
+    this.#dirty.addPath(path);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => this.#reconcile(), collectMs);
+  }
+
+  /** Another directory may be under a path: its watches do not count any longer. */
+  #replaceTree(prefix: string): void {
+    this.#watches.removeTree(prefix);
+    this.#markPath(prefix);
   }
 
   /** Brings the index up to all that was marked, in one transaction. */
   #reconcile(): void {
     this.#timer = undefined;
-    const dirty = this.#dirty;
-    this.#dirty = new Map();
-    const { database } = this.#options;
-    database.exec("BEGIN IMMEDIATE");
-    if (dirty.has("") && dirty.get("") === undefined) this.#rescan("");
-    else {
-      for (const [prefix, names] of dirty) {
-        if (names === undefined) this.#rescan(prefix);
-        else for (const name of names) this.#look(prefix, name);
+    const works: Work[] = [];
+    this.#journal.transaction(() => {
+      for (const { prefix, names } of this.#dirty.take()) {
+        if (names === undefined) this.#rescan(prefix, works);
+        else for (const name of names) this.#look(prefix, name, works);
       }
-    }
-    database.exec("COMMIT");
-    this.#report();
+    });
+    // Only now: a parser's rows are written in a transaction of their own.
+    for (const work of works) this.#parsers.add(work);
   }
 
-  /** Sees to one entry of a directory. */
-  #look(prefix: string, name: string): void {
+  /** Compares one entry of a directory. */
+  #look(prefix: string, name: string, works: Work[]): void {
     const path = prefix + name;
     const absolute = join(this.#options.root, path);
-    if (name === ".gitignore") {
-      this.#rescan(prefix);
+    if (name === ".gitignore" || name === ".git") {
+      this.#rescan(prefix, works);
       return;
     }
     const stat = statOf(absolute);
@@ -151,61 +210,61 @@ export class LiveIndex {
     else if (stat.isDirectory()) {
       this.#links.delete(path);
       this.#forgetFile(path);
-      this.#rescan(`${path}/`);
+      this.#rescan(`${path}/`, works);
     } else {
       this.#forgetTree(`${path}/`);
-      this.#consider(path, absolute, stat);
+      this.#consider(path, absolute, stat, works);
     }
   }
 
-  #consider(path: string, absolute: string, own: Stats): void {
+  #consider(path: string, absolute: string, own: Stats, works: Work[]): void {
     const stat = own.isSymbolicLink() ? targetOf(absolute) : own;
-    if (own.isSymbolicLink()) this.#links.set(path, { shown: path, rawPath: undefined });
+    if (own.isSymbolicLink()) this.#links.add(path);
     else this.#links.delete(path);
     if (!stat?.isFile()) {
       this.#forgetFile(path);
       return;
     }
-    const file = { shown: path, path: absolute, stamp: identityOf(stat) };
+    const file = { shown: path, path: absolute, stamp: stampOf(stat) };
     const work = this.#rows.consider(file, this.#rows.files.find(path), Date.now());
-    if (work !== undefined) this.#parsers.add(work);
+    if (work !== undefined) works.push(work);
   }
 
-  /** Compares everything below a directory. Directories met for the first time are looked at again once watched. */
-  #rescan(prefix: string): void {
-    this.#visibility.forget();
-    if (prefix !== "" && this.#isGone(prefix)) {
+  /** Compares everything below a directory. Directories met for the first time are compared again once watched. */
+  #rescan(prefix: string, works: Work[]): void {
+    this.#ignoreChecker.forget();
+    if (prefix !== "" && this.#isDeleted(prefix)) {
       this.#forgetTree(prefix);
       return;
     }
     for (let grew = true; grew;) {
-      const places = new SeenPaths();
-      const walk = places.noted(openTree(prefix, this.#options));
+      const seen = new SeenPaths();
+      const walk = seen.noted(openTree(prefix, this.#options));
       const context = { root: this.#options.root, rows: this.#rows, progress: silent };
       for (const work of compare(context, walk, Date.now(), prefix, { found: 0, changed: 0 }))
-        this.#parsers.add(work);
-      for (const path of this.#links.keys()) if (path.startsWith(prefix)) this.#links.delete(path);
-      for (const [path, link] of places.links) this.#links.set(path, link);
-      places.entered.add(prefix);
-      this.#watches.keepOnly(prefix, places.entered);
+        works.push(work);
+      this.#links.replaceBelow(prefix, seen.links);
+      seen.entered.add(prefix);
+      this.#watches.keepOnly(prefix, seen.entered);
       grew = false;
-      for (const directory of places.entered) grew = this.#watches.add(directory) || grew;
+      for (const directory of seen.entered) grew = this.#watches.add(directory) || grew;
     }
   }
 
   /** Whether a directory was deleted, or is in one that is hidden. */
-  #isGone(prefix: string): boolean {
-    const parts = prefix.slice(0, -1).split("/");
+  #isDeleted(prefix: string): boolean {
     let above = "";
-    for (const name of parts) {
+    for (const name of prefix.slice(0, -1).split("/")) {
       if (this.#isHidden(above, name, true)) return true;
       above += `${name}/`;
+      // A link in the path is not followed: what it leads to is not below the root under this name.
+      if (!statOf(join(this.#options.root, above.slice(0, -1)))?.isDirectory()) return true;
     }
-    return !statOf(join(this.#options.root, prefix.slice(0, -1)))?.isDirectory();
+    return false;
   }
 
   #isHidden(prefix: string, name: string, isDirectory: boolean): boolean {
-    return this.#visibility.hides(prefix, name, isDirectory);
+    return this.#ignoreChecker.hides(prefix, name, isDirectory);
   }
 
   #forget(path: string): void {
@@ -224,97 +283,56 @@ export class LiveIndex {
     for (const record of new KnownFiles(this.#rows.files, prefix).rest()) this.#rows.remove(record);
   }
 
-  #checkLinks(): void {
-    for (const link of this.#links.values()) {
-      if (!this.#leadsElsewhere(link)) continue;
-      const { shown, rawPath } = link;
-      // The path of one whose name is not UTF-8 is found only by a walk over the directories on the way to it.
-      const slash = shown.lastIndexOf("/", rawPath && shown.indexOf("\uFFFD")) + 1;
-      this.#mark(shown.slice(0, slash), rawPath === undefined ? shown.slice(slash) : undefined);
-    }
+  /** Finds what no event reports. */
+  #check(): void {
+    this.#surroundings.check(this.#exhausted || this.#watches.has(""));
+    for (const [prefix, name] of this.#links.stale(this.#rows)) this.#mark(prefix, name);
   }
 
-  /** Whether the index shows another state than that of the file that a link leads to, or shows one that is gone. */
-  #leadsElsewhere({ shown, rawPath }: Link): boolean {
-    const path = rawPath === undefined ? join(this.#options.root, shown) : Buffer.from(rawPath);
-    const target = targetOf(path);
-    const record = this.#rows.files.find(shown);
-    if (!target?.isFile()) {
-      // A link that is gone is forgotten here too, as when a directory went with all that was in it.
-      if (target === undefined && statOf(path) === undefined) this.#links.delete(shown);
-      return record !== undefined;
-    }
-    const stamp = identityOf(target);
-    if (record === undefined || !sameStamp(record, stamp)) return true;
-    // There may be no event for an edit within the clock's granularity. A file whose parser fails is never up to date.
-    return !this.#rows.isUpToDate(record) && isFresh(stamp, Date.now() - 2 * linkCheckMs);
+  /** Corrects a path that the verification found to differ, and watches its directory again. */
+  #repair(path: string): void {
+    // The path of one whose name is not UTF-8 is found only by a walk over the directories that lead to it.
+    const raw = path.indexOf("\uFFFD");
+    const directory = path.slice(0, path.lastIndexOf("/", raw === -1 ? undefined : raw) + 1);
+    this.#watches.removeTree(directory);
+    this.#mark(directory, undefined);
   }
 
-  /** Without watches for all directories, the tree is compared again and again, at a pace that leaves room for more. */
-  #rescanFromNowOn(): void {
+  #retryRejected(): void {
+    this.#journal.transaction(() => this.#rows.removeOrphans());
+    for (const path of this.#rows.rejected) this.#markPath(path);
+  }
+
+  /** Without watches for all directories, the tree is compared again and again, with pauses in proportion. */
+  #rescanFromNowOn(limit: WatchLimit): void {
     if (this.#exhausted) return;
     this.#exhausted = true;
     this.#options.onNote(
-      "the system gives no more watches (fs.inotify.max_user_watches); from now on changes are found by scanning again every few seconds",
+      limit === "watches"
+        ? "the system gives no more watches; raise fs.inotify.max_user_watches (sysctl). From now on the directory is scanned again every few seconds"
+        : "the system gives no more inotify instances or open files; raise fs.inotify.max_user_instances (sysctl) or the limit of open files (ulimit -n). From now on the directory is scanned again every few seconds",
     );
     const again = () => {
       const start = performance.now();
-      this.#dirty.set("", undefined);
+      this.#dirty.addAll();
       this.#reconcile();
       this.#rescanTimer = setTimeout(again, Math.max(minRescanMs, 10 * (performance.now() - start)));
     };
     this.#rescanTimer = setTimeout(again, minRescanMs);
   }
-
-  #report(): void {
-    if (this.#changes.length === 0) return;
-    const changes = this.#changes;
-    this.#changes = [];
-    this.#options.onChanges(changes);
-  }
-}
-
-/** What a walk reports about the visited directories. */
-class SeenPaths {
-  readonly entered = new Set<string>();
-  readonly links = new Map<string, Link>();
-
-  noted(walk: ChunkSource): ChunkSource {
-    return { next: () => this.#note(walk.next()), close: () => walk.close() };
-  }
-
-  #note(chunk: Chunk | undefined): Chunk | undefined {
-    for (const directory of chunk?.entered ?? []) this.entered.add(directory);
-    for (const link of chunk?.links ?? []) this.links.set(link.shown, link);
-    return chunk;
-  }
-}
-
-/** A walk over all below a directory. */
-function openTree(prefix: string, { root, scan }: Pick<LiveIndexOptions, "root" | "scan">): ChunkSource {
-  const base = prefix === "" ? [] : prefix.slice(0, -1).split("/");
-  const spec = { source: `./${prefix}`, root, base, glob: undefined, file: undefined, outside: false };
-  return openWalk(spec, "stat", scan, { reportsPlaces: true });
 }
 
 const silent = { scanning: () => undefined };
 
-function identityOf({ size, mtimeMs, ctimeMs, ino }: Stats): FileStamp {
-  return { size, mtimeMs, ctimeMs, inode: ino };
-}
-
-function statOf(path: string | Buffer): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-function targetOf(path: string | Buffer): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
+function fileListener(options: LiveIndexOptions): FileRowsListener {
+  const { root, confined } = options;
+  return {
+    onFailure: (failure) => options.onFailure(failure),
+    rejectReading: confined
+      ? ({ path }) =>
+          leadsOutOf(root, path as string | Buffer)
+            ? "the link leads out of the root; its content is not read"
+            : undefined
+      : undefined,
+  };
 }

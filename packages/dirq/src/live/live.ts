@@ -1,127 +1,255 @@
 import { Worker } from "node:worker_threads";
 import type { Config } from "../config/config.ts";
 import { DirqError, type ScanFailure } from "../base/errors.ts";
+import { ChunkedPublisher } from "./chunked-publisher.ts";
 import { EventLog, type Subscription } from "./event-log.ts";
-import type { IndexMessage, IndexRequest, IndexThreadData } from "./index-protocol.ts";
-import { makeScratchFolder } from "./scratch-directory.ts";
+import type { IndexFile, IndexMessage, IndexRequest, IndexThreadData } from "./index-protocol.ts";
+import { makeScratchFolder, type ScratchFolder } from "./scratch-directory.ts";
 
-/** A live index, seen from the main thread. */
+/** How a directory is followed. */
+export interface LiveOptions {
+  /** Absolute. */
+  readonly root: string;
+  readonly config: Config;
+  readonly noIgnore: boolean;
+  /** Where the index is stored between runs; undefined: nowhere. */
+  readonly persist: string | undefined;
+  /** Parsers must not read files outside of the root. */
+  readonly confined: boolean;
+  /** Milliseconds between two verifications; 0: none. Default: 5 minutes. */
+  readonly verifyMs?: number | undefined;
+}
+
+export interface LiveListener {
+  onFailure(failure: ScanFailure): void;
+  onNote(note: string): void;
+  /** Text as it would be written to standard error. */
+  onProgress(text: string): void;
+}
+
+/** The state of a live index. */
+export interface LiveHealth {
+  readonly state: "serving" | "recovering";
+  /** Why it is recovering. */
+  readonly reason: string | undefined;
+  /** The number of the last event. */
+  readonly lastEventId: number;
+  /** How many files the index shows. */
+  readonly files: number;
+  /** When the last verification ended, in milliseconds since 1970. */
+  readonly verifiedAt: number | undefined;
+}
+
+export const defaultVerifyMs = 300_000;
+/** Pauses before a failed index is started again. The last one is repeated. */
+const restartMs = [50, 200, 1_000, 2_000];
+
+/**
+ * A live index, seen from the main thread: supervises the thread that writes it. When that thread fails, another one
+ * resumes with the same database and compares everything; the changes that it finds are events like any others.
+ */
 export class Live {
-  /** The database that queries read. */
-  readonly file: string;
-  readonly #worker: Worker;
-  readonly #events: EventLog;
-  readonly #ended: Promise<void>;
-  readonly #flushes: (() => void)[] = [];
+  readonly #options: LiveOptions;
+  readonly #listener: LiveListener;
+  readonly #scratch: ScratchFolder;
+  readonly #events = new EventLog();
+  readonly #publisher = new ChunkedPublisher(this.#events);
+  readonly #flushing: { readonly resolve: () => void; readonly reject: (error: DirqError) => void }[] = [];
+  #worker: Worker | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #file!: IndexFile;
+  #reason: string | undefined = "the index is being built";
+  #noted = "";
+  #lastEvent = 0;
+  #files = 0;
+  #verifiedAt: number | undefined;
+  #attempts = 0;
+  #failures = 0;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #closed = false;
+  /** Called when queries have to read another database from now on. */
+  onNewFile: (path: string) => void = () => undefined;
 
-  private constructor(file: string, worker: Worker, events: EventLog) {
-    this.file = file;
-    this.#worker = worker;
-    this.#events = events;
-    this.#ended = new Promise((resolve) => worker.once("exit", () => resolve()));
-    worker.on("message", (message: IndexMessage) => {
-      if (message.type === "upToDate") this.#flushes.shift()?.();
-    });
+  private constructor(options: LiveOptions, listener: LiveListener) {
+    this.#options = options;
+    this.#listener = listener;
+    this.#scratch = makeScratchFolder();
   }
 
   /**
    * Reads the tree and starts to follow it.
-   * @throws {DirqError} where the config's tables cannot be made or the index cannot be written
+   * @throws {DirqError} where the config's tables cannot be created or the index cannot be written
    */
-  static open(
-    options: Omit<IndexThreadData, "stderrIsTerminal" | "scratch"> & { readonly config: Config },
-    listener: {
-      onFailure(failure: ScanFailure): void;
-      onNote(note: string): void;
-      /** Text as it would go to standard error. */
-      onProgress(text: string): void;
-    },
-  ): Promise<Live> {
-    const scratch = makeScratchFolder();
+  static async open(options: LiveOptions, listener: LiveListener): Promise<Live> {
+    const live = new Live(options, listener);
+    try {
+      await live.#start(undefined);
+      return live;
+    } catch (error) {
+      live.#scratch.remove();
+      throw error;
+    }
+  }
+
+  /** The database that queries read. */
+  get file(): string {
+    return this.#file.path;
+  }
+
+  get health(): LiveHealth {
+    return {
+      state: this.#reason === undefined ? "serving" : "recovering",
+      reason: this.#reason,
+      lastEventId: this.#lastEvent,
+      files: this.#files,
+      verifiedAt: this.#verifiedAt,
+    };
+  }
+
+  /** Row changes from now on, or after an event as far as they are available. */
+  subscribe(lastEventId?: number): Subscription {
+    return this.#events.subscribe(lastEventId);
+  }
+
+  /**
+   * Resolves once queries see all that happened in the tree before this call.
+   * @throws {DirqError} with code `busy` while the index recovers from an error
+   */
+  flush(): Promise<void> {
+    if (this.#reason !== undefined) return Promise.reject(unavailable(this.#reason));
+    return new Promise((resolve, reject) => {
+      this.#flushing.push({ resolve, reject });
+      this.#worker?.postMessage("flush" satisfies IndexRequest);
+    });
+  }
+
+  /** Ends the watching and the streams; a persistent index is complete afterwards. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#restartTimer);
+    this.#events.close();
+    this.#worker?.postMessage("close" satisfies IndexRequest);
+    await this.#ended;
+    this.#scratch.remove();
+  }
+
+  /** Starts a thread. Resolves when its index is up to date, rejects when it could not be opened. */
+  #start(resume: IndexFile | undefined): Promise<void> {
     const data: IndexThreadData = {
-      ...options,
-      scratch: scratch.path,
+      ...this.#options,
+      verifyMs: this.#options.verifyMs ?? defaultVerifyMs,
+      scratch: this.#scratch.path,
       stderrIsTerminal: process.stderr.isTTY,
+      resume,
+      lastEvent: this.#attempts === 0 ? 0 : this.#lastEvent + 1,
+      attempt: this.#attempts++,
     };
     const worker = new Worker(new URL("index-thread.cjs", import.meta.url), {
       workerData: data,
       execArgv: [],
     });
-    worker.once("exit", () => scratch.remove());
-    const events = new EventLog();
-    const feed = new ChunkedPublisher(events);
+    this.#worker = worker;
+    let end: () => void;
+    this.#ended = new Promise((resolve) => (end = resolve));
     return new Promise((resolve, reject) => {
+      let isReady = false;
+      let reason = "the index thread ended";
+      let next: IndexFile | undefined;
       worker.on("message", (message: IndexMessage) => {
-        if (message.type === "ready") resolve(new Live(message.file, worker, events));
-        else if (message.type === "refused") reject(rejection(message));
-        else if (message.type === "changes") feed.push(message.changes);
-        else if (message.type === "failure") listener.onFailure(message.failure);
-        else if (message.type === "note") listener.onNote(message.note);
-        else if (message.type === "progress") listener.onProgress(message.text);
+        if (message.type === "ready") {
+          isReady = true;
+          next = message.file;
+          this.#ready(message);
+          resolve();
+        } else if (message.type === "rejected") reject(rejection(message));
+        else if (message.type === "failed") {
+          reason = message.message;
+          if (message.isDamaged) next = undefined;
+        } else this.#receive(message);
       });
-      worker.once("error", (error) => {
-        events.close();
-        listener.onNote(
-          `the index is no longer updated: ${error instanceof Error ? error.message : String(error)}`,
-        );
-        reject(error);
+      worker.once(
+        "error",
+        (error: unknown) => (reason = error instanceof Error ? error.message : String(error)),
+      );
+      worker.once("exit", () => {
+        end();
+        if (isReady) this.#recover(reason, next);
+        else reject(new DirqError("io", reason));
       });
     });
   }
 
-  /** Row changes from now on, or from behind an event as far as they are still kept. */
-  subscribe(lastEventId?: number): Subscription {
-    return this.#events.subscribe(lastEventId);
+  #receive(message: IndexMessage): void {
+    if (message.type === "upToDate") this.#flushing.shift()?.resolve();
+    else if (message.type === "changes") {
+      this.#files = message.files;
+      this.#lastEvent = message.lastEvent;
+      this.#publisher.push(message.changes, message.lastEvent);
+    } else if (message.type === "verified") this.#verified(message);
+    else if (message.type === "failure") this.#listener.onFailure(message.failure);
+    else if (message.type === "note") this.#listener.onNote(message.note);
+    else if (message.type === "progress") this.#listener.onProgress(message.text);
   }
 
-  /** Resolves once queries see all that happened in the tree before this call. */
-  async flush(): Promise<void> {
-    const upToDate = new Promise<void>((resolve) => this.#flushes.push(resolve));
-    this.#worker.postMessage("flush" satisfies IndexRequest);
-    // If the index is no longer updated, which was reported, queries use its last state.
-    await Promise.race([upToDate, this.#ended]);
+  #ready({ file, isResumed, files, lastEvent }: IndexMessage & { type: "ready" }): void {
+    const isRestart = this.#reason !== undefined && this.#attempts > 1;
+    this.#files = files;
+    this.#failures = 0;
+    this.#reason = undefined;
+    const isNewFile = isRestart && !isResumed;
+    this.#file = file;
+    if (isNewFile) {
+      // The rows before are lost, and with them what changed since: readers have to begin again.
+      this.#lastEvent = lastEvent;
+      this.#publisher.reset(this.#lastEvent, "the index was rebuilt");
+      this.onNewFile(file.path);
+    } else this.#lastEvent = Math.max(this.#lastEvent, lastEvent);
+    if (isRestart) this.#listener.onNote("the index is current again");
+    if (isRestart) this.#noted = "";
   }
 
-  /** Stops watching and ends the streams; a persistent index is sealed. */
-  async close(): Promise<void> {
-    this.#events.close();
-    this.#worker.postMessage("close" satisfies IndexRequest);
-    await this.#ended;
-  }
-}
-
-const eventsPerTurn = 256;
-
-/** Lets readers take what comes in one large piece a part at a time: none that keeps up loses anything. */
-class ChunkedPublisher {
-  readonly #events: EventLog;
-  #waiting: (readonly string[])[] = [];
-  #at = 0;
-  #runs = false;
-
-  constructor(events: EventLog) {
-    this.#events = events;
+  #verified({ at, drift }: IndexMessage & { type: "verified" }): void {
+    this.#verifiedAt = at;
+    if (drift.length === 0) return;
+    const first = drift.slice(0, 3).join(", ");
+    this.#listener.onNote(
+      `the verification corrected ${drift.length} ${drift.length === 1 ? "file" : "files"} whose changes no event had reported: ${first}${drift.length > 3 ? ", …" : ""}`,
+    );
   }
 
-  push(changes: readonly string[]): void {
-    this.#waiting.push(changes);
-    if (!this.#runs) this.#step();
-  }
-
-  #step(): void {
-    for (let count = 0; count < eventsPerTurn; count++) {
-      const changes = this.#waiting[0];
-      if (changes === undefined) break;
-      this.#events.add(changes[this.#at++]!);
-      if (this.#at < changes.length) continue;
-      this.#waiting.shift();
-      this.#at = 0;
+  /** Without an index that is current there are no rows: queries are rejected until another thread has compared all. */
+  #recover(reason: string, file: IndexFile | undefined): void {
+    this.#worker = undefined;
+    if (this.#closed) {
+      for (const { reject } of this.#flushing.splice(0))
+        reject(new DirqError("stopped", "the directory was closed"));
+      return;
     }
-    this.#runs = this.#waiting.length > 0;
-    if (this.#runs) setImmediate(() => this.#step());
+    this.#reason = reason;
+    for (const { reject } of this.#flushing.splice(0)) reject(unavailable(reason));
+    if (this.#noted !== reason)
+      this.#listener.onNote(`the index failed: ${reason}; queries wait until it is current again`);
+    this.#noted = reason;
+    const pause = restartMs[Math.min(this.#failures++, restartMs.length - 1)]!;
+    this.#restartTimer = setTimeout(() => {
+      this.#start(file).catch((error: unknown) => {
+        void this.#ended.then(() =>
+          this.#recover(error instanceof Error ? error.message : String(error), file),
+        );
+      });
+    }, pause);
   }
 }
 
-function rejection({ code, message }: IndexMessage & { type: "refused" }): Error {
+/** @throws {DirqError} with code `busy` while an index recovers from an error */
+export function requireServing({ health: { reason } }: { readonly health: LiveHealth }): void {
+  if (reason !== undefined) throw unavailable(reason);
+}
+
+function unavailable(reason: string): DirqError {
+  return new DirqError("busy", `the index is recovering: ${reason}; try again in a moment`);
+}
+
+function rejection({ code, message }: IndexMessage & { type: "rejected" }): Error {
   return code === undefined ? new Error(message) : new DirqError(code, message);
 }

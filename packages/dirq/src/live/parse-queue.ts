@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { sameStamp } from "../scan/file-stamp.ts";
 import type { Database } from "../sqlite/connection.ts";
 import type { FileRows, Work } from "../file-index/file-rows.ts";
+import type { Journal } from "./journal.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
 import { ParserWorkers } from "../parsers/command/parser-worker.ts";
 import { parseFiles } from "../parsers/parse-files.ts";
@@ -12,12 +13,11 @@ interface Task {
   readonly table: NamedTable;
 }
 
-/** Runs parsers in the background of a live index, as many at once as there are cores. */
+/** Runs parsers in the background of a live index, up to one per core at once. */
 export class ParseQueue {
-  readonly #database: Database;
   readonly #rows: FileRows;
   readonly #json: JsonReader;
-  readonly #onDone: () => void;
+  readonly #journal: Journal;
   /** By table; the processes of `worker:` commands live as long as the index. */
   readonly #workers = new Map<NamedTable, ParserWorkers>();
   readonly #tasks: Task[] = [];
@@ -26,12 +26,10 @@ export class ParseQueue {
   #closed = false;
   #idle: (() => void)[] = [];
 
-  /** @param onDone called after each transaction that changed rows */
-  constructor(database: Database, rows: FileRows, onDone: () => void) {
-    this.#database = database;
+  constructor(database: Database, rows: FileRows, journal: Journal) {
     this.#rows = rows;
     this.#json = new JsonReader(database);
-    this.#onDone = onDone;
+    this.#journal = journal;
   }
 
   add(work: Work): void {
@@ -41,7 +39,7 @@ export class ParseQueue {
     this.#start();
   }
 
-  /** Resolves when nothing runs or waits. */
+  /** Resolves when no parser runs or waits. */
   async drained(): Promise<void> {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
@@ -92,17 +90,16 @@ export class ParseQueue {
     return workers;
   }
 
-  /** What was read counts only if the file is still as it was when the parser was sent. */
+  /** What was read counts only if the file is still as it was when the parser started. */
   #apply(work: Work, change: () => void): void {
     if (this.#closed) return;
     const isCurrent = this.#isCurrent(work);
     const isLast = this.#countOff(work);
     if (!isCurrent) return;
-    this.#database.exec("BEGIN IMMEDIATE");
-    change();
-    if (isLast) this.#rows.complete(work);
-    this.#database.exec("COMMIT");
-    this.#onDone();
+    this.#journal.transaction(() => {
+      change();
+      if (isLast) this.#rows.complete(work);
+    });
   }
 
   #isCurrent({ id, file }: Work): boolean {
@@ -110,7 +107,7 @@ export class ParseQueue {
     return record?.id === id && sameStamp(record, file.stamp);
   }
 
-  /** @returns whether all that was to be done for a file is done */
+  /** @returns whether all parsers of a file have run */
   #countOff(work: Work): boolean {
     const left = this.#open.get(work)! - 1;
     if (left > 0) this.#open.set(work, left);

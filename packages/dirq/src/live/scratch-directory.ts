@@ -1,10 +1,10 @@
-import { existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEnd } from "../base/process-exit.ts";
 import { isOpenElsewhere } from "../sqlite/connection.ts";
 
-/** A private folder for an index. It goes with its process; what a killed one leaves, a later one removes. */
+/** A private directory for an index, removed with its process; a later process removes what a killed one left. */
 export interface ScratchFolder {
   readonly path: string;
   remove(): void;
@@ -12,8 +12,8 @@ export interface ScratchFolder {
 
 const prefix = "dirq-index-";
 const folderName = new RegExp(`^${prefix}(\\d+)-\\w{6}$`);
-/** A folder that is younger may not hold its index yet. */
-const minimumAgeMs = 60_000;
+/** A younger directory may not contain its index yet. */
+const settledMs = 60_000;
 const startedAt = Date.now() - process.uptime() * 1000;
 
 export function makeScratchFolder(): ScratchFolder {
@@ -29,12 +29,12 @@ export function makeScratchFolder(): ScratchFolder {
   };
 }
 
-/** The index in a folder. */
-export function indexIn(folder: string): string {
-  return join(folder, "index.db");
+/** The path of an index in a scratch directory. Each rebuilt one gets a file of its own, as readers have the old one open. */
+export function indexIn(folder: string, attempt: number): string {
+  return join(folder, attempt === 0 ? "index.db" : `index-${attempt}.db`);
 }
 
-/** Removes the folders of processes that were killed: those of this user whose index is not open. */
+/** Removes the directories of killed processes: those of this user whose index is open in no process. */
 export function removeLeftovers(): void {
   for (const entry of entries(tmpdir())) {
     const owner = folderName.exec(entry)?.[1];
@@ -42,14 +42,15 @@ export function removeLeftovers(): void {
     const folder = join(tmpdir(), entry);
     try {
       const { uid, mtimeMs } = lstatSync(folder);
-      if (uid !== (process.getuid?.() ?? uid) || mtimeMs > Date.now() - minimumAgeMs) continue;
+      if (uid !== (process.getuid?.() ?? uid) || mtimeMs > Date.now() - settledMs) continue;
       // One of this process's own: to open its index by another copy of SQLite would take its locks away. An older one
       // is of a process that had the same id before, as in a container.
       if (Number(owner) === process.pid && mtimeMs > startedAt) continue;
-      const index = indexIn(folder);
-      if (!existsSync(index) || !isOpenElsewhere(index)) rmSync(folder, { recursive: true, force: true });
+      const indexes = readdirSync(folder).filter((name) => name.endsWith(".db"));
+      if (!indexes.some((name) => isOpenElsewhere(join(folder, name))))
+        rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another process removes it just now, or it is not what it seems: it is left alone.
+      // Another process is removing it, or it is something else: it is left alone.
     }
   }
 }

@@ -7,7 +7,7 @@ import { enterDirectory, literalNames, startState, type Glob, type GlobState } f
 import { enterScope, holdings, isIgnored, scopeAbove, type IgnoreScope } from "./ignore-scope.ts";
 import { ParallelWalk, type ChunkSource } from "./parallel-walk.ts";
 import type { PathSpec } from "./path-spec.ts";
-import { openDirectory, type WalkPlan } from "./walk.ts";
+import { openDirectory, Walk, type Frame, type WalkPlan } from "./walk.ts";
 
 /** What hides files, apart from the ignore files in the tree. */
 export interface ScanOptions {
@@ -42,7 +42,7 @@ export function openWalk(
   spec: PathSpec,
   stats: StatMode,
   options: ScanOptions,
-  { reportsPlaces = false } = {},
+  { reportsPlaces = false, isParallel = true } = {},
 ): OpenWalk {
   const root = join(spec.root, "/");
   const glob = spec.glob ?? (spec.file === undefined ? undefined : oneFile(spec));
@@ -69,8 +69,15 @@ export function openWalk(
     start,
     (path, reason) => failures.push({ path, reason }),
   );
-  const walk = new ParallelWalk(plan, frame === undefined ? [] : [frame]);
+  const frames = frame === undefined ? [] : [frame];
+  const walk = isParallel ? new ParallelWalk(plan, frames) : sequential(plan, frames);
   return Object.assign(withFailures(walk, failures), { hiddenBy: undefined });
+}
+
+/** A walk on the caller's thread alone: slower, and without the cost of other threads. */
+function sequential(plan: WalkPlan, frames: Frame[]): ChunkSource {
+  const walk = new Walk(plan, frames);
+  return { next: () => walk.next(), close: () => undefined };
 }
 
 interface Start {

@@ -37,6 +37,13 @@ export function accessError(
       `the Host "${shown(host)}" is not this server's; call it by the address that it printed at its start`,
     );
   }
+  // A request for a proxy names the host in its target, which counts rather than the header (RFC 9112, 3.2.2).
+  const target = authorityOf(url);
+  if (target !== undefined && !isOwnHost(target, rules)) {
+    return forbidden(
+      `the host "${shown(target)}" is not this server's; call it by the address that it printed at its start`,
+    );
+  }
   if (origin !== undefined && hostOf(origin) !== host.toLowerCase()) {
     return forbidden(`the page at "${shown(origin)}" may not ask this server; only its own page may`);
   }
@@ -55,7 +62,15 @@ export function accessError(
 
 /** The path that a request asks for. */
 export function pathOf(url: string | undefined): string {
-  return /^[^?#]*/.exec(url ?? "")![0];
+  const path = /^[^?#]*/.exec((url ?? "").replace(absoluteForm, ""))![0];
+  return path === "" ? "/" : path;
+}
+
+const absoluteForm = /^https?:\/\/([^/?#]*)/i;
+
+/** The host in a target such as `http://localhost:7117/query`. */
+function authorityOf(url: string | undefined): string | undefined {
+  return absoluteForm.exec(url ?? "")?.[1];
 }
 
 function forbidden(message: string): AccessError {

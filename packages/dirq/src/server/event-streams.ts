@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { commonHeaders } from "./answers.ts";
+import type { EventIds } from "./event-ids.ts";
 import type { EventSource, LiveSource } from "./live-source.ts";
 
 /** Calls something again and again, until the function that it gives is called. */
@@ -12,10 +13,12 @@ const keepAliveMs = 15_000;
 export class EventStreams {
   readonly #open = new Map<ServerResponse, EventSource>();
   readonly #every: Every;
+  readonly #ids: EventIds;
   #stopKeepAlive: (() => void) | undefined;
 
-  constructor(every: Every) {
+  constructor(every: Every, ids: EventIds) {
     this.#every = every;
+    this.#ids = ids;
   }
 
   get size(): number {
@@ -24,8 +27,9 @@ export class EventStreams {
 
   /** Sends `ready`, then each row change as it comes, no faster than the client takes them. */
   async serve(request: IncomingMessage, response: ServerResponse, source: LiveSource): Promise<void> {
-    const lastEventId = readId(request.headers["last-event-id"]);
-    const events = source.subscribe(lastEventId === undefined ? {} : { lastEventId });
+    const lastEventId = this.#ids.parse(request.headers["last-event-id"]);
+    const current = source.health.lastEventId;
+    const events = source.subscribe({ lastEventId: lastEventId ?? current });
     const gone = new AbortController();
     this.#add(response, events);
     response.once("close", () => {
@@ -33,12 +37,13 @@ export class EventStreams {
       this.#remove(response);
       events.close();
     });
-    response.writeHead(200, { ...commonHeaders, "Content-Type": "text/event-stream" });
+    const headers = { "Content-Type": "text/event-stream", "Last-Event-ID": this.#ids.format(current) };
+    response.writeHead(200, { ...commonHeaders, ...headers });
     response.write("event: ready\ndata: {}\n\n");
     try {
-      for await (const { id, data } of events) {
+      for await (const { id, data, kind } of events) {
         if (response.destroyed) return;
-        if (!response.write(`id: ${id}\nevent: row\ndata: ${data}\n\n`)) {
+        if (!response.write(`id: ${this.#ids.format(id)}\nevent: ${kind}\ndata: ${data}\n\n`)) {
           await once(response, "drain", { signal: gone.signal });
         }
       }
@@ -70,8 +75,4 @@ export class EventStreams {
     this.#stopKeepAlive?.();
     this.#stopKeepAlive = undefined;
   }
-}
-
-function readId(header: string | string[] | undefined): number | undefined {
-  return typeof header === "string" && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }

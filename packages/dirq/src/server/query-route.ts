@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DirqError, DirqErrorCode } from "../base/errors.ts";
 import { answerError, commonHeaders } from "./answers.ts";
 import { BadRequest, parseQuery, readBody } from "./body.ts";
+import type { EventIds } from "./event-ids.ts";
 import type { LiveSource } from "./live-source.ts";
 
 /** What a query may take of the server. */
@@ -35,6 +36,7 @@ export async function answerQuery(
   response: ServerResponse,
   source: LiveSource,
   limits: QueryLimits,
+  ids: EventIds,
   onFault: (message: string) => void,
 ): Promise<void> {
   const gone = new AbortController();
@@ -42,6 +44,7 @@ export async function answerQuery(
   try {
     const { sql, parameters } = parseQuery(await readBody(request, limits.bodyBytes));
     const pieces = await source.queryJson(sql, parameters, { signal: gone.signal });
+    if (pieces.lastEventId !== undefined) response.setHeader("Last-Event-ID", ids.format(pieces.lastEventId));
     await send(pieces, response, limits.readerMs, gone.signal);
   } catch (error) {
     if (response.destroyed) return;

@@ -8,7 +8,8 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import { hostname } from "node:os";
 import { isLoopback, pathOf, accessError, type AccessRules } from "./access.ts";
-import { answerError, answerMethod, errorBody } from "./answers.ts";
+import { answerError, answerMethod, commonHeaders, errorBody } from "./answers.ts";
+import { EventIds } from "./event-ids.ts";
 import { EventStreams, type Every } from "./event-streams.ts";
 import { formatAddress, listen } from "./listen.ts";
 import type { LiveSource } from "./live-source.ts";
@@ -52,25 +53,42 @@ export const defaultLimits: ServerLimits = {
 
 /** What a server answers queries and event streams with. */
 type State =
-  | { readonly kind: "unavailable"; readonly message: string }
+  | { readonly kind: "unavailable"; readonly state: "starting" | "degraded"; readonly message: string }
   | { readonly kind: "serving"; readonly source: LiveSource };
+
+/** The body of `GET /health`. */
+interface Health {
+  readonly state: "starting" | "serving" | "recovering" | "degraded";
+  /** Why it is not serving. */
+  readonly reason: string | null;
+  readonly lastEventId: string | null;
+  /** How many files the index shows. */
+  readonly files: number | null;
+  /** When the last verification ended (ISO 8601). */
+  readonly lastVerification: string | null;
+}
 
 /** `POST /query`, `GET /events` and the page, over HTTP. */
 export class DirqServer {
   readonly #options: ServerOptions;
   readonly #limits: ServerLimits;
+  readonly #ids = new EventIds(Date.now());
   readonly #streams: EventStreams;
   readonly #page: Page;
   #servers: readonly Server[] = [];
   #address = "";
   #access: AccessRules;
-  #state: State = { kind: "unavailable", message: "the index is being built; try again in a moment" };
+  #state: State = {
+    kind: "unavailable",
+    state: "starting",
+    message: "the index is being built; try again in a moment",
+  };
   #closing = false;
 
   private constructor(options: ServerOptions) {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
-    this.#streams = new EventStreams(options.every ?? repeat);
+    this.#streams = new EventStreams(options.every ?? repeat, this.#ids);
     this.#page = readPage(options.assets ?? new URL(".", import.meta.url));
     this.#access = { names: [], isPublic: false };
   }
@@ -108,7 +126,7 @@ export class DirqServer {
 
   /** From now on every query and event stream is answered with 503 and this sentence. */
   degrade(message: string): void {
-    this.#state = { kind: "unavailable", message };
+    this.#state = { kind: "unavailable", state: "degraded", message };
   }
 
   /** How many event streams are open. */
@@ -155,9 +173,14 @@ export class DirqServer {
     if (!this.#admit(request, response)) return;
     const path = pathOf(request.url);
     if (path === "/query" || path === "/events") this.#answerLive(path, request, response);
+    else if (path === "/health") this.#answerHealth(request, response);
     else if (path === "/") this.#answerPage(request, response);
     else {
-      answerError(response, 404, "not found; endpoints: POST /query, GET /events, GET /");
+      answerError(
+        response,
+        404,
+        "not found; endpoints: POST /query, GET /events, GET /health, GET / (a page for people)",
+      );
     }
   }
 
@@ -185,13 +208,50 @@ export class DirqServer {
     const { method } = request;
     if (this.#state.kind === "unavailable") {
       answerError(response, 503, this.#state.message, { "Retry-After": "1" });
+    } else if (this.#state.source.health.reason !== undefined) {
+      const message = `the index is recovering: ${this.#state.source.health.reason}; try again in a moment`;
+      answerError(response, 503, message, { "Retry-After": "1" });
     } else if (path === "/query") {
       if (method !== "POST") answerMethod(response, path, "POST");
       else
-        void answerQuery(request, response, this.#state.source, this.#limits, (fault) => this.#report(fault));
+        void answerQuery(request, response, this.#state.source, this.#limits, this.#ids, (fault) =>
+          this.#report(fault),
+        );
     } else if (method !== "GET") answerMethod(response, path, "GET");
     else if (this.#closing) answerError(response, 503, "the server closes");
     else void this.#streams.serve(request, response, this.#state.source);
+  }
+
+  /** 200 while rows are served, else 503: for whatever watches the server. */
+  #answerHealth(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      answerMethod(response, "/health", "GET, HEAD");
+      return;
+    }
+    const health = this.#health();
+    const body = `${JSON.stringify(health)}\n`;
+    response.writeHead(health.state === "serving" ? 200 : 503, {
+      ...commonHeaders,
+      "Content-Type": "application/json",
+      "Content-Length": Buffer.byteLength(body),
+      ...(health.state === "serving" ? {} : { "Retry-After": "1" }),
+    });
+    response.end(request.method === "HEAD" ? undefined : body);
+  }
+
+  #health(): Health {
+    if (this.#state.kind === "unavailable") {
+      const { state, message } = this.#state;
+      return { state, reason: message, lastEventId: null, files: null, lastVerification: null };
+    }
+    const { state, reason, lastEventId, files, verifiedAt } = this.#state.source.health;
+    return {
+      state,
+      reason: reason ?? null,
+      lastEventId: this.#ids.format(lastEventId),
+      files,
+      lastVerification: verifiedAt === undefined ? null : new Date(verifiedAt).toISOString(),
+    };
   }
 
   #report(fault: string): void {

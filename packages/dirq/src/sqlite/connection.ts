@@ -23,6 +23,16 @@ export function openFile(path: string): Database {
   return database;
 }
 
+/** A private database in memory with the content of another, from `serialize()`. */
+export function openImage(image: Buffer): Database {
+  // A database in WAL mode cannot be in memory: the two bytes of the file format's version decide
+  // (https://sqlite.org/fileformat2.html#file_format_version_numbers).
+  image[18] = image[19] = 1;
+  const database = openDatabase(image);
+  database.pragma("temp_store = FILE");
+  return database;
+}
+
 const mappedBytes = 1024 * 1024 * 1024;
 
 /** Opens an index that another process or thread writes. */

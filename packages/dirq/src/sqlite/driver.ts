@@ -14,13 +14,13 @@ interface Sqlite {
 
 let loaded: Sqlite | undefined;
 
-/** Opens a database in a file, in memory (`:memory:`), or in an unnamed file (an empty path). */
-export function openDatabase(path: string, options?: BetterSqlite.Options): BetterSqlite.Database {
+/** Opens a database in a file, in memory (`:memory:`, or the bytes of one), or in an unnamed file (an empty path). */
+export function openDatabase(path: string | Buffer, options?: BetterSqlite.Options): BetterSqlite.Database {
   loaded ??= load();
   return open(loaded, path, options);
 }
 
-function open({ Database, nativeBinding }: Sqlite, path: string, options?: BetterSqlite.Options) {
+function open({ Database, nativeBinding }: Sqlite, path: string | Buffer, options?: BetterSqlite.Options) {
   return new Database(path, nativeBinding === undefined ? options : { ...options, nativeBinding });
 }
 

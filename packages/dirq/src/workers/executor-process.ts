@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads";
 import { DirqError } from "../base/errors.ts";
 import type { Result } from "../base/result.ts";
 import type { SqlValue } from "../base/value.ts";
+import type { SteppedResult } from "../engine/stepped-result.ts";
 import { Engine } from "../engine/engine.ts";
 import { JsonWriter } from "../json/rows.ts";
 import {
@@ -68,7 +69,7 @@ function open({ directory, source, isTerminal, memoryLimit }: Request & { kind: 
 async function execute({ id, sql, parameters, format }: Request & { kind: "execute" }): Promise<void> {
   const turn: Turn = { id, credit: batchesAhead, wake: () => undefined, stopped: false };
   current = turn;
-  let result: Result | undefined;
+  let result: SteppedResult | undefined;
   try {
     result = await engine!.execute(sql, parameters, { isQuiet: format === "json" });
     if (format === "json") await sendText(turn, result);
@@ -92,8 +93,9 @@ async function sendRows(turn: Turn, result: Result): Promise<void> {
 const textCharacters = 256 * 1024;
 
 /** A short result is one piece, sent after its last row: its receiver can still report an error instead. */
-async function sendText(turn: Turn, result: Result): Promise<void> {
+async function sendText(turn: Turn, result: SteppedResult): Promise<void> {
   const { id } = turn;
+  const { lastEvent } = result;
   const writer = new JsonWriter(result.columns);
   let text = writer.begin();
   for (const values of result.rows) {
@@ -104,12 +106,12 @@ async function sendText(turn: Turn, result: Result): Promise<void> {
       send({ kind: "end", id });
       return;
     }
-    send({ kind: "text", id, text: Buffer.from(text), isLast: false });
+    send({ kind: "text", id, text: Buffer.from(text), isLast: false, lastEvent });
     text = "";
   }
   text += writer.end();
   result.close();
-  send({ kind: "text", id, text, isLast: true });
+  send({ kind: "text", id, text, isLast: true, lastEvent });
 }
 
 /** Waits until the reader accepts another batch; false if it wants no further rows. */

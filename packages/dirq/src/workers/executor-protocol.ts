@@ -40,6 +40,8 @@ export type Text = {
   /** Bytes if it is long: they are forwarded unchanged. */
   readonly text: string | Buffer;
   readonly isLast: boolean;
+  /** Over a live index: the number of the last change that the rows include. */
+  readonly lastEvent: number | undefined;
 };
 export type End = { readonly kind: "end"; readonly id: number; readonly error?: PlainError };
 

@@ -31,6 +31,12 @@ export interface PoolLimits {
   readonly memory: number | undefined;
 }
 
+/** A result as pieces of one JSON text. Leaving the loop over them ends the statement. */
+export interface JsonResult extends AsyncIterable<string | Buffer> {
+  /** Over a live index: the number of the last event that the rows include. */
+  readonly lastEventId: number | undefined;
+}
+
 const cores = availableParallelism();
 
 export const defaultLimits: PoolLimits = {
@@ -67,13 +73,15 @@ export interface PoolOptions {
 export class WorkerPool implements Backend {
   readonly #directory: Directory;
   readonly #events: Events;
-  readonly #source: EngineSource;
+  #source: EngineSource;
   readonly #limits: PoolLimits;
   readonly #program: URL;
   /** All that are open. */
   readonly #workers = new Set<WorkerProcess>();
   readonly #starting = new Set<WorkerProcess>();
   readonly #idle: WorkerProcess[] = [];
+  /** Processes that read an index which was replaced. */
+  readonly #stale = new WeakSet<WorkerProcess>();
   readonly #queue: WaitQueue<WorkerProcess>;
   #slowReaders = 0;
   #growTimer: NodeJS.Timeout | undefined;
@@ -126,13 +134,20 @@ export class WorkerPool implements Backend {
    * Runs one statement and yields the pieces of its JSON. Leaving the loop over them ends the statement.
    * @throws {DirqError} as `execute`, here or between two pieces
    */
-  async executeJson(
-    sql: string,
-    parameters: QueryParameters,
-    options: RunOptions = {},
-  ): Promise<AsyncIterable<string | Buffer>> {
+  async executeJson(sql: string, parameters: QueryParameters, options: RunOptions = {}): Promise<JsonResult> {
     const answers = await this.#run(sql, parameters, "json", options);
     return textOf(await answers.next(), answers);
+  }
+
+  /** From the next statement on another live index is read. Running statements finish over the old one. */
+  useIndex(path: string): void {
+    this.#source = { ...this.#source, index: path };
+    for (const worker of [...this.#workers, ...this.#starting]) this.#stale.add(worker);
+    for (const worker of this.#idle.splice(0)) {
+      this.#workers.delete(worker);
+      worker.end();
+    }
+    this.#fillUp();
   }
 
   /** Ends the processes, and with them what is running. */
@@ -201,6 +216,7 @@ export class WorkerPool implements Backend {
 
   /** Takes back a process whose statement has ended. */
   #release(worker: WorkerProcess): void {
+    if (this.#stale.delete(worker)) worker.end();
     if (worker.ended) {
       this.#workers.delete(worker);
       this.#fillUp();
@@ -284,13 +300,14 @@ async function* batchesOf(
 function textOf(
   first: IteratorResult<Columns | Rows | Text, void>,
   answers: AsyncGenerator<Columns | Rows | Text, void, void>,
-): AsyncIterable<string | Buffer> {
+): JsonResult {
   const toText = (step: IteratorResult<Columns | Rows | Text, void>) =>
     step.done || step.value.kind !== "text"
       ? { done: true as const, value: undefined }
       : { done: false as const, value: step.value.text };
   let isFirst = true;
   return {
+    lastEventId: first.value?.kind === "text" ? first.value.lastEvent : undefined,
     [Symbol.asyncIterator]: () => ({
       next: async () => {
         if (!isFirst) return toText(await answers.next());

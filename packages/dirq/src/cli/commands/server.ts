@@ -18,6 +18,11 @@ const flags: readonly Flag[] = [
   ...engineFlags.filter(({ name }) => !["--on-file", "--no-notes"].includes(name)),
   { name: "--host", value: "<addr>", help: `the address to listen on; default: ${defaultHost}` },
   { name: "--port", value: "<n>", help: `the TCP port, 0 for a free one; default: ${defaultPort}` },
+  {
+    name: "--verify",
+    value: "<seconds>",
+    help: "the pause between two verifications of the index, 0 for none; default: 300",
+  },
   { name: "--version", short: "-V", help: "print the version" },
   { name: "--help", short: "-h", help: "print this" },
 ];
@@ -40,12 +45,17 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   const report = (text: string) => streams.writeError(`dirq: ${text}\n`);
   const host = only(given, "--host") ?? defaultHost;
   const port = readPort(only(given, "--port"));
+  const verifySeconds = readVerify(only(given, "--verify"));
   const stop = stopSignal();
   // Loaded only here: HTTP costs every other command its time.
   const { DirqServer } = await import("../../server/server.ts");
   const http = await DirqServer.listen({ host, port, onFault: (message) => report(escapeControls(message)) });
   if (http.isPublic) report(publicWarning(http.address));
-  const opening = open(http, { ...engineOptions(given), progressTarget: streams.progress }, report);
+  const opening = open(
+    http,
+    { ...engineOptions(given), verifySeconds, progressTarget: streams.progress },
+    report,
+  );
   const opened = await Promise.race([opening, stop.first]);
   if (opened === undefined) {
     // Nothing is under way yet but the first scan, whose threads and processes end with this one.
@@ -57,7 +67,9 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   void stop.second.then(() => http.cutOff());
   await http.close();
   await opened.dirq?.close();
-  return exitCode.ok;
+  // Not by an empty event loop: the runtime would restore the default effect of signals first, and one that comes just
+  // then would be the exit status.
+  process.exit(exitCode.ok);
 }
 
 /** Opens the directory and lets the server answer; a config that cannot be loaded leaves it degraded. */
@@ -70,6 +82,7 @@ async function open(
     const dirq = await Dirq.open({
       ...options,
       live: true,
+      confined: true,
       onFailure: ({ path, reason }) => report(`${escapeControls(path)}: ${escapeControls(reason)}`),
       onNote: (note) => report(escapeControls(note)),
     });
@@ -97,6 +110,16 @@ function readPort(text: string | undefined): number {
   throw new DirqError("usage", `--port is "${text}"; it is a number from 0 to 65535\n${usage}`);
 }
 
+/** Above this, a timer would fire at once. */
+const mostSeconds = 2_147_483;
+
+function readVerify(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (/^\d+(?:\.\d+)?$/.test(text) && seconds <= mostSeconds) return seconds;
+  throw new DirqError("usage", `--verify is "${text}"; it is a number of seconds, 0 for none\n${usage}`);
+}
+
 function publicWarning(address: string): string {
   return (
     `listening on ${address}, which other machines can reach: they can read the names and, through ` +
@@ -104,15 +127,22 @@ function publicWarning(address: string): string {
   );
 }
 
-/** What SIGINT and SIGTERM ask for, the first time and the second. */
+/** Signals of one request: `timeout` sends one to the process and one to its group, a terminal to each of a pipeline. */
+const sameSignalMs = 500;
+
+/** What SIGINT and SIGTERM request: the first time to drain, a later time to end at once. */
 function stopSignal(): { readonly first: Promise<undefined>; readonly second: Promise<undefined> } {
-  let count = 0;
+  let firstAt: number | undefined;
   let onFirst: () => void;
   let onSecond: () => void;
   const first = new Promise<undefined>((resolve) => (onFirst = () => resolve(undefined)));
   const second = new Promise<undefined>((resolve) => (onSecond = () => resolve(undefined)));
   for (const signal of ["SIGINT", "SIGTERM", "SIGQUIT"] as const) {
-    process.on(signal, () => (count++ === 0 ? onFirst() : onSecond()));
+    process.on(signal, () => {
+      firstAt ??= performance.now();
+      onFirst();
+      if (performance.now() - firstAt >= sameSignalMs) onSecond();
+    });
   }
   return { first, second };
 }

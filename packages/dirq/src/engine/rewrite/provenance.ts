@@ -74,7 +74,8 @@ function createView(database: Database, table: string, index: number, columns: r
      SELECT own.*, file.path AS _dirq_file_path, place.row_index AS _dirq_row_index${numbers}
      FROM main.${quoteName(table)} own
      JOIN main.${rowsTable(index)} place ON place.id = own.${number}
-     JOIN main._dirq_file file ON file.id = place.file`,
+     JOIN (SELECT id, path FROM main._dirq_file UNION ALL SELECT id, path FROM main._dirq_orphan) file
+       ON file.id = place.file`,
   );
 }
 

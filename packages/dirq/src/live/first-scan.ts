@@ -1,0 +1,45 @@
+import type { Database } from "../sqlite/connection.ts";
+import type { ScanFailure } from "../base/errors.ts";
+import type { Progress } from "../base/progress.ts";
+import { FileRows, TransactionLost, type FileRowsListener } from "../file-index/file-rows.ts";
+import type { NamedTable } from "../file-index/named-table.ts";
+import { refresh } from "../file-index/refresh.ts";
+import { noteEmptyTables } from "../file-index/table-index.ts";
+import type { ScanOptions } from "../scan/open-walk.ts";
+import { openTree, SeenPaths } from "./tree-walk.ts";
+
+/** What a first scan reads and writes. */
+export interface FirstScanContext {
+  readonly database: Database;
+  readonly tables: readonly NamedTable[];
+  readonly root: string;
+  readonly scan: ScanOptions;
+  readonly progress: Progress;
+  readonly isolates: boolean;
+  onFailure(failure: ScanFailure): void;
+  onNote(note: string): void;
+}
+
+/** Fills an index from the tree. What it finds is the start, not a change: there are no events of it. */
+export async function scanFirst(context: FirstScanContext, listener: FileRowsListener): Promise<SeenPaths> {
+  try {
+    return await scan(context, listener, context.isolates || undefined);
+  } catch (error) {
+    // What was committed stays; the second scan leaves it alone.
+    if (error instanceof TransactionLost) return scan(context, listener, true);
+    throw error;
+  }
+}
+
+async function scan(
+  context: FirstScanContext,
+  listener: FileRowsListener,
+  isolates: boolean | undefined,
+): Promise<SeenPaths> {
+  const { database, root, tables, progress } = context;
+  const rows = new FileRows(database, tables, listener, undefined, isolates);
+  const seen = new SeenPaths();
+  await refresh({ database, root, tables, rows, progress }, seen.noted(openTree("", context)));
+  noteEmptyTables(tables, rows, context);
+  return seen;
+}
