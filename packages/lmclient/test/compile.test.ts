@@ -52,8 +52,16 @@ export class Mine extends CompatLM {
 
 beforeAll(async () => {
   const modules = join(place.folder, "node_modules");
-  for (const scope of ["@ax-llm", "@types", "@ai-sdk"]) await mkdir(join(modules, scope));
-  for (const name of ["ai", "openai", "zod", "@ax-llm/ax", "@types/node", "@ai-sdk/provider"]) {
+  for (const scope of ["@ax-llm", "@types", "@ai-sdk", "@opentelemetry"]) await mkdir(join(modules, scope));
+  for (const name of [
+    "ai",
+    "openai",
+    "zod",
+    "@opentelemetry/api",
+    "@ax-llm/ax",
+    "@types/node",
+    "@ai-sdk/provider",
+  ]) {
     await symlink(join(root, "node_modules", name), join(modules, name));
   }
   await writeFile(join(place.folder, "package.json"), '{ "type": "module" }');

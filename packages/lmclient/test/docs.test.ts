@@ -28,8 +28,8 @@ export class CompatLM extends Client {
 }`;
 
 beforeAll(async () => {
-  await mkdir(join(place.folder, "node_modules/@ax-llm"));
-  for (const name of ["ai", "openai", "zod", "@ax-llm/ax"]) {
+  for (const scope of ["@ax-llm", "@opentelemetry"]) await mkdir(join(place.folder, "node_modules", scope));
+  for (const name of ["ai", "openai", "zod", "@opentelemetry/api", "@ax-llm/ax"]) {
     await symlink(join(root, "node_modules", name), join(place.folder, "node_modules", name));
   }
   await writeFile(join(place.folder, "local.mjs"), local);
@@ -58,6 +58,18 @@ function scene(code: string): { replies: ScriptedReply[]; prints: RegExp } {
       prints: /^Blue\.\nBlue\.$/,
     };
   }
+  if (code.includes("stream_sync"))
+    return { replies: [{ chunks: textEvents("Bl", "ue.") }], prints: /^Blue\.stop\n$/ };
+  if (code.includes("forward_all"))
+    return { replies: [answer({ content: "Blue." })], prints: /^Blue\.\nBlue\.\n$/ };
+  if (code.includes("models()"))
+    return { replies: [{ body: '{"object":"list","data":[{"id":"llama3.2"}]}' }], prints: /^llama3\.2\n$/ };
+  if (code.includes("cache_hit")) return { replies: [answer({ content: "Blue." })], prints: /^true\n$/ };
+  if (code.includes("opentelemetry"))
+    return { replies: [answer({ content: "Blue." })], prints: /^Blue\.\n$/ };
+  if (code.includes("on_response"))
+    return { replies: [answer({ content: "Blue." })], prints: /^attempt 1: \d+ ms, 10 tokens\n$/ };
+  if (code.includes("warnings")) return { replies: [answer({ content: "Blue." })], prints: /^\[\]\n$/ };
   if (code.includes(".stream(")) return { replies: [{ chunks: textEvents("Bl", "ue.") }], prints: /^Blue\./ };
   if (code.includes("tool_calls")) {
     const called = { id: "c", type: "function", function: { name: "weather", arguments: '{"town":"Rome"}' } };

@@ -79,6 +79,13 @@ describe("forward in the built package", () => {
     expect(await place.node([outfile])).toBe("LMTransportError true LMTransportError\n");
   });
 
+  it("fails with the supported run times in a bundle for browsers", async () => {
+    const outfile = join(place.folder, "browser.mjs");
+    const entryPoints = [await program("in-browser.mjs", esm)];
+    await build({ entryPoints, outfile, format: "esm", bundle: true, platform: "browser" });
+    await expect(place.node([outfile, base_url])).rejects.toThrow("lmclient runs in Node, Bun or Deno only");
+  });
+
   it.each(["esm", "cjs"] as const)(
     "works from an esbuild bundle (%s), minified and alone",
     async (format) => {
