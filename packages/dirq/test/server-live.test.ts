@@ -1,4 +1,13 @@
-import { mkdirSync, renameSync, rmdirSync, rmSync, statfsSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryDirectory, tree } from "./harness.ts";
@@ -226,4 +235,25 @@ test("an absolute-form target is understood, and its host is checked", async () 
   const bad = await ask(port, { path: "http://example.org/query", method: "POST", body });
   expect(bad.status).toBe(403);
   expect(errorOf(bad)).toContain("example.org");
+});
+
+test("a link to a directory is read inside of the root, and rejected outside of it", async () => {
+  const root = diskTree({ "docs/a.md": "", "node_modules/x/b.md": "" });
+  symlinkSync("docs", join(root, "inside"));
+  symlinkSync("/etc", join(root, "outside"));
+  symlinkSync("/etc", join(root, "node_modules/etc"));
+  const { port } = await startServer(root);
+  expect(await paths(port, "./inside/")).toEqual(["inside/a.md"]);
+  expect(await paths(port, "./node_modules/x/")).toEqual(["node_modules/x/b.md"]);
+  for (const table of [
+    "./outside/",
+    "./outside/passwd",
+    "./outside/*",
+    "./node_modules/etc/",
+    "./node_modules/etc/*",
+  ]) {
+    const answer = await post(port, { sql: `SELECT path FROM '${table}'` });
+    expect(answer.status, table).toBe(400);
+    expect(errorOf(answer)).toContain("leads out of the root");
+  }
 });

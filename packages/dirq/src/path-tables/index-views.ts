@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
 import { DirqError } from "../base/errors.ts";
 import { matchesPath, literalNames } from "../scan/glob.ts";
 import { builtinSkips } from "../scan/open-walk.ts";
@@ -14,12 +16,34 @@ export function answersFor(spec: PathSpec): boolean {
   if (spec.outside || spec.glob?.alternatives.some((parts) => parts.includes(".."))) {
     throw new DirqError("rejected", `'${spec.source}' leads out of the root; only paths below ./ are served`);
   }
+  const real = resolveBase(spec);
+  if (real === "outside") {
+    throw new DirqError(
+      "rejected",
+      `'${spec.source}' leads out of the root through a symbolic link; only what is below ./ is served`,
+    );
+  }
+  // The index has nothing below a link; where a path names one outright, it is walked.
+  if (real === "through a link") return false;
   const named = [
     ...spec.base,
     ...(spec.file === undefined ? [] : [spec.file]),
     ...(spec.glob === undefined ? [] : literalNames(spec.glob)),
   ];
   return ![...builtinSkips, ".dirq"].some((name) => named.includes(name));
+}
+
+/** Where the directories lead that a path names. One that does not exist leads nowhere else. */
+function resolveBase({ root, base }: PathSpec): "as named" | "through a link" | "outside" {
+  if (base.length === 0) return "as named";
+  try {
+    const inside = realpathSync(root);
+    const real = realpathSync(join(root, ...base));
+    if (real === join(inside, ...base)) return "as named";
+    return real === inside || real.startsWith(join(inside, "/")) ? "through a link" : "outside";
+  } catch {
+    return "as named";
+  }
 }
 
 /** Maximum number of views: a client that queries ever new paths must not fill memory. */
