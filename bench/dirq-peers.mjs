@@ -89,7 +89,7 @@ for (const files of sizes) {
 
 function measureTree(root, files) {
   console.log(
-    `\n${files.toLocaleString("en")} files, medians of ${rounds} in ms (dirq / peer in brackets)\n`,
+    `\n${files.toLocaleString("en")} files, medians of ${rounds}: ms, CPU ms after the slash (dirq / peer in brackets)\n`,
   );
   const goal = files >= 1_000_000 ? 0.75 : 1;
   let bareNode = 0;
@@ -97,10 +97,11 @@ function measureTree(root, files) {
     const installed = Object.entries(commands).filter(([, words]) => words !== undefined);
     const results = compare(Object.fromEntries(installed), { cwd: root, rounds });
     if (results.node) bareNode = results.node.ms;
-    const cells = Object.entries(results).map(([name, { ms, mb }]) => {
+    const cells = Object.entries(results).map(([name, { ms, mb, cpu }]) => {
       const ratio = name === "dirq" ? "" : ` (${(results.dirq.ms / ms).toFixed(2)})`;
+      const time = cpu === undefined ? ms.toFixed(0) : `${ms.toFixed(0)}/${cpu.toFixed(0)}`;
       const memory = name === "dirq" && mb !== undefined ? `, ${mb.toFixed(0)} MB` : "";
-      return `${name} ${ms.toFixed(0)}${ratio}${memory}`;
+      return `${name} ${time}${ratio}${memory}`;
     });
     console.log(`${work.padEnd(24)} ${cells.join("  ")}`);
     judge(work, results, bareNode, goal);

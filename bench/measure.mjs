@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const timer = ["/usr/bin/time", "-f", "%e %M"];
+const timer = ["/usr/bin/time", "-f", "%U %S %M"];
 const hasTimer = existsSync(timer[0]);
 
 /** The first of some programs that is installed. */
@@ -20,7 +20,8 @@ export function findPython(...modules) {
 /**
  * Runs each command in turn, so that all run under the same load, `rounds` times after one that fills the caches.
  * @param {Record<string, string[]>} commands words by name
- * @returns {Record<string, { ms: number, mb: number | undefined }>} medians
+ * @returns {Record<string, { ms: number, mb: number | undefined, cpu: number | undefined }>} medians; `cpu` is user and
+ * system time in milliseconds, which other work on the machine changes less than `ms`
  */
 export function compare(commands, { cwd, rounds = 5 }) {
   const samples = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
@@ -33,7 +34,11 @@ export function compare(commands, { cwd, rounds = 5 }) {
   return Object.fromEntries(
     Object.entries(samples).map(([name, list]) => [
       name,
-      { ms: median(list.map(({ ms }) => ms)), mb: hasTimer ? median(list.map(({ mb }) => mb)) : undefined },
+      {
+        ms: median(list.map(({ ms }) => ms)),
+        mb: hasTimer ? median(list.map(({ mb }) => mb)) : undefined,
+        cpu: hasTimer ? median(list.map(({ cpu }) => cpu)) : undefined,
+      },
     ]),
   );
 }
@@ -49,7 +54,9 @@ function runOnce(words, cwd) {
   });
   const ms = performance.now() - start;
   if (status !== 0) throw new Error(`${words.join(" ")} failed: ${stderr}`);
-  return { ms, mb: hasTimer ? Number(stderr.trim().split("\n").at(-1).split(" ")[1]) / 1024 : undefined };
+  if (!hasTimer) return { ms, mb: undefined, cpu: undefined };
+  const [user, system, kilobytes] = stderr.trim().split("\n").at(-1).split(" ").map(Number);
+  return { ms, mb: kilobytes / 1024, cpu: (user + system) * 1000 };
 }
 
 function median(values) {

@@ -5,7 +5,7 @@ import { Dirq } from "dirq";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scrubbedEnvironment, temporaryDirectory } from "./harness.ts";
-import { runs } from "./property.ts";
+import { propertyTimeout, runs } from "./property.ts";
 
 /** Names and patterns are byte strings, one character per byte. */
 const utf8 = (...texts: string[]) => texts.map((text) => Buffer.from(text).toString("latin1"));
@@ -184,7 +184,7 @@ test("random trees: the same files as git ls-files, from the top and from below"
     }),
     runs(150),
   );
-}, 300_000);
+}, propertyTimeout);
 
 function isFile(file: Buffer): boolean {
   return kind(file)?.isFile() ?? false;

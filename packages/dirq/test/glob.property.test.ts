@@ -3,7 +3,7 @@ import { Dirq } from "dirq";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scrubbedEnvironment, tree } from "./harness.ts";
-import { runs } from "./property.ts";
+import { propertyTimeout, runs } from "./property.ts";
 import { quoted } from "./tree-cases.ts";
 
 const names = [
@@ -136,7 +136,7 @@ test("random globs: the same files as bash", async () => {
     }),
     runs(60),
   );
-}, 300_000);
+}, propertyTimeout);
 
 /**
  * The regular files that bash expands a pattern to, each once, in byte order. Where the pattern ends in a slash, or is a

@@ -8,3 +8,6 @@ export function runs(count: number): { numRuns: number; seed: number } {
     seed: Number(process.env["DIRQ_SEED"] ?? 20_260_101),
   };
 }
+
+/** For the test around a property, in milliseconds: a longer search takes longer. */
+export const propertyTimeout = process.env["DIRQ_RUNS"] === undefined ? 300_000 : 3_600_000;

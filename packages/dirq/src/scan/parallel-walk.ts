@@ -34,8 +34,8 @@ interface Walker {
 }
 
 /** A tree that is walked within this many rows does not repay the start of a thread (about 30 ms). */
-const rowsBeforeWorkers = 6_000;
-const chunksBeforeWorkers = 8;
+const rowsBeforeWorkers = 20_000;
+const chunksBeforeWorkers = 20;
 
 /**
  * Walks with all cores while the caller's thread sleeps or works: the caller reads synchronously, since it is SQLite
