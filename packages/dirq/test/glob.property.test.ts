@@ -118,6 +118,8 @@ const component = fc.oneof(
 const pattern = fc
   .tuple(fc.array(component, { minLength: 1, maxLength: 4 }), fc.constantFrom("", "", "", "/"))
   .map(([parts, end]) => `./${parts.join("/")}${end}`)
+  // After a wildcard `..` is an error.
+  .filter((each) => !/\/\.\.(?:\/|$)/.test(each.replaceAll(/\{[^{}]*\}|[{}]/g, "")))
   // Without any of these it is a path.
   .filter((each) => /[*?[{]/.test(each));
 
