@@ -172,10 +172,16 @@ process.once("exit", () => {
   for (const child of processes) child.kill("SIGTERM");
 });
 
-/** The limit's own signal, the abort of V8 without memory, and the signal of the kernel's out-of-memory killer. */
-const memorySignals: readonly (NodeJS.Signals | null)[] = [memorySignal, "SIGABRT", "SIGKILL"];
+/** The limit's own signal, and the abort of V8 without memory. */
+const memorySignals: readonly (NodeJS.Signals | null)[] = [memorySignal, "SIGABRT"];
 
 function endedBy(signal: NodeJS.Signals | null): DirqError {
+  if (signal === "SIGKILL") {
+    return new DirqError(
+      "stopped",
+      "the process of the query was killed (SIGKILL): by another program, or by the system because memory ran out",
+    );
+  }
   return memorySignals.includes(signal)
     ? new DirqError("limit", "the query exceeded its memory limit and was stopped")
     : stopped();
