@@ -37,6 +37,17 @@ describe("a forward whose script is terminated", () => {
     expect(slow).toEqual(["fifth", "sixth"]);
   });
 
+  it("does not return answers of a batch or a stream from the next call", async () => {
+    const { lm, report } = await server.script({ delay_ms: 900 });
+    const { lm: other } = await server.script();
+    const [client, next] = [lm(), other()];
+    expect(interrupted(() => client.forward_all(["a", "b"]))).toBe("ERR_SCRIPT_EXECUTION_TIMEOUT");
+    expect(next.forward("first").choices[0]!.message.content).toBe("first");
+    expect(interrupted(() => client.stream_sync("c").final())).toBe("ERR_SCRIPT_EXECUTION_TIMEOUT");
+    expect(next.forward("second").choices[0]!.message.content).toBe("second");
+    await vi.waitFor(async () => expect(await report()).toMatchObject({ closed: 3 }), { timeout: 20_000 });
+  });
+
   it("cancels the request, also without another call", async () => {
     const { lm, report } = await server.script({ hang: true });
     const client = lm();
@@ -78,6 +89,23 @@ describe.skipIf(process.platform === "win32")("Ctrl-C during a blocking call", (
       lm.forward("x"); console.log("not reached");`);
     expect(out).toBe("bye\n");
     expect(status).toBe(130);
+  });
+
+  it("ends a batch: no further call starts, and each prompt has a result", async () => {
+    const { out } = await interrupt(
+      `process.once("SIGINT", () => console.log("listener"));
+       const results = lm.forward_all(["a", "b", "c"], { concurrency: 1 });
+       console.log(...results.map(({ code }) => code)); process.exit(0);`,
+    );
+    expect(out).toBe("listener\ninterrupted interrupted interrupted\n");
+  });
+
+  it("ends a blocking stream", async () => {
+    const { out } = await interrupt(
+      `process.once("SIGINT", () => console.log("listener"));
+       try { lm.stream_sync("x").final(); } catch (error) { console.log(error.code); process.exit(0); }`,
+    );
+    expect(out).toBe("listener\ninterrupted\n");
   });
 
   it("ends the process without a listener", async () => {

@@ -19,6 +19,9 @@ const ollamaNames = [...ollamaAdvice.keys()];
 /** Prompts with fewer words are not examined: a chat template or a special tokenizer could explain the difference. */
 const FEWEST_WORDS = 200;
 
+/** Request bodies of fewer characters have too few words, so most calls are not examined. */
+const SHORTEST_EXAMINED = FEWEST_WORDS * 3;
+
 /** Characters of a prompt that are examined. */
 const LONGEST_EXAMINED = 1_000_000;
 
@@ -36,6 +39,7 @@ export function attachWarnings(
   response: CompletionResponse,
   call: { request: { url: string; body: string }; model: string; ignored?: readonly string[] | undefined },
 ): void {
+  if (!call.ignored && call.request.body.length < SHORTEST_EXAMINED) return;
   const warnings = [...argumentWarnings(response, call), ...cutWarnings(response, call)];
   if (warnings.length === 0) return;
   Object.defineProperty(response, "warnings", { value: warnings });
