@@ -123,22 +123,26 @@ const pattern = fc
   // Without any of these it is a path.
   .filter((each) => /[*?[{]/.test(each));
 
-test("random globs: the same files as bash", async () => {
-  await fc.assert(
-    fc.asyncProperty(forest, fc.array(pattern, { minLength: 8, maxLength: 8 }), async (files, patterns) => {
-      const root = tree(files);
-      await using dirq = await Dirq.open({ root });
-      for (const each of patterns) {
-        const rows = await dirq.query(`SELECT path FROM ${quoted(each)}`);
-        expect({ pattern: each, paths: rows.map((row) => row["path"]) }).toEqual({
-          pattern: each,
-          paths: bash(root, each),
-        });
-      }
-    }),
-    runs(60),
-  );
-}, propertyTimeout);
+test(
+  "random globs: the same files as bash",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(forest, fc.array(pattern, { minLength: 8, maxLength: 8 }), async (files, patterns) => {
+        const root = tree(files);
+        await using dirq = await Dirq.open({ root });
+        for (const each of patterns) {
+          const rows = await dirq.query(`SELECT path FROM ${quoted(each)}`);
+          expect({ pattern: each, paths: rows.map((row) => row["path"]) }).toEqual({
+            pattern: each,
+            paths: bash(root, each),
+          });
+        }
+      }),
+      runs(60),
+    );
+  },
+  propertyTimeout,
+);
 
 /**
  * The regular files that bash expands a pattern to, each once, in byte order. Where the pattern ends in a slash, or is a
