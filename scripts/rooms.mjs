@@ -33,9 +33,9 @@ export const rooms = {
     {
       sqlite: "driver, connections, extensions",
       config: "config files",
-      json: "exact JSON",
+      formats: "rows as JSON, CSV, Markdown and other texts",
     },
-    { sql: "SQL tokens" },
+    { sql: "SQL tokens", json: "exact JSON" },
     { base: "errors, values, progress, suggestions, process exit" },
   ],
   pubtool: [
@@ -77,6 +77,6 @@ export const rooms = {
 export const facades = {
   dirq: {
     from: ["cli", "repl", "server"],
-    to: ["cli", "repl", "repl/editor", "server", "index.ts", "dirq.ts", "base", "sql", "json"],
+    to: ["cli", "repl", "repl/editor", "server", "index.ts", "dirq.ts", "base", "sql", "json", "formats"],
   },
 };

@@ -32,10 +32,13 @@ describe.skipIf(!has("bash"))("in bash", () => {
     ["dirq server --po", ["--port"]],
     ["dirq init --fo", ["--force"]],
     ["dirq 'SELECT 1' --fo", ["--format"]],
-    ["dirq 'SELECT 1' --format t", ["table"]],
+    ["dirq 'SELECT 1' --format ta", ["table"]],
     // As bash splits --format= and --format=t.
-    ["dirq 'SELECT 1' --format =", ["auto", "table", "json"]],
-    ["dirq 'SELECT 1' --format = t", ["table"]],
+    [
+      "dirq 'SELECT 1' --format =",
+      ["auto", "table", "json", "ndjson", "csv", "tsv", "markdown", "html", "lines", "nul"],
+    ],
+    ["dirq 'SELECT 1' --format = ta", ["table"]],
     ["dirq 'SELECT 1' --param a =", []],
     ["dirq 'SELECT 1' --param a = t", []],
     ["dirq 'SELECT 1' --on-file x", []],
@@ -71,7 +74,7 @@ describe.skipIf(!has("zsh"))("in zsh (needs zsh)", () => {
   test.each([
     ["dirq query --no-i", "dirq query --no-ignore"],
     ["dirq query 'SELECT 1' --f", "dirq query SELECT 1 --format"],
-    ["dirq query 'SELECT 1' --format=t", "dirq query SELECT 1 --format=table"],
+    ["dirq query 'SELECT 1' --format=ta", "dirq query SELECT 1 --format=table"],
     ["dirq 'SELECT 1' --f", "dirq SELECT 1 --format"],
     ["dirq init --fo", "dirq init --force"],
   ])("%s", async (line, expected) => {

@@ -24,6 +24,8 @@ export interface DirectoryOptions {
    * root, or a path. Default: false.
    */
   readonly persist?: boolean | string | undefined;
+  /** Paths that are left out, each with everything below it, such as a file that the caller is writing. Default: none. */
+  readonly omit?: readonly string[] | undefined;
   /** SQLite extensions, `<path>` or `<path>::<entrypoint>`, instead of the config's. Default: none. */
   readonly extensions?: readonly string[] | undefined;
   /**
@@ -43,6 +45,8 @@ export interface Directory {
   /** The path of the persistent index; undefined: none. */
   readonly persist: string | undefined;
   readonly notes: boolean;
+  /** Absolute. */
+  readonly omit: readonly string[];
 }
 
 /**
@@ -51,6 +55,7 @@ export interface Directory {
  */
 export function resolveDirectory(options: DirectoryOptions = {}): Directory {
   const { noIgnore = false, onFile, config = [], persist = false, extensions = [], notes = true } = options;
+  const { omit = [] } = options;
   const root = resolve(options.root ?? ".");
   requireDirectory(root);
   return {
@@ -60,6 +65,7 @@ export function resolveDirectory(options: DirectoryOptions = {}): Directory {
     config: loadConfig(config, extensions, root),
     persist: cachePath(persist, root),
     notes,
+    omit: omit.map((path) => resolve(root, path)),
   };
 }
 

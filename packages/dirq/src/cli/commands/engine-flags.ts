@@ -1,7 +1,5 @@
 import type { DirqOptions } from "../../dirq.ts";
-import { DirqError } from "../../base/errors.ts";
 import type { Flag, ParsedFlags } from "../flags.ts";
-import type { Streams } from "../output/streams.ts";
 
 type Given = ParsedFlags["flags"];
 
@@ -31,13 +29,6 @@ export const engineFlags: readonly Flag[] = [
   { name: "--on-file", value: "<command>", help: "parse each file with a command that prints JSON rows" },
 ];
 
-/** How rows are printed. */
-export const formatFlag: Flag = {
-  name: "--format",
-  value: "<auto|table|json>",
-  help: "default auto: a table on a terminal, JSON elsewhere",
-};
-
 export function engineOptions(given: Given): DirqOptions {
   return {
     noIgnore: given.has("--no-ignore"),
@@ -57,11 +48,4 @@ export function only(given: Given, name: string): string | undefined {
 
 function all(given: Given, name: string): string[] {
   return (given.get(name) ?? []).filter((value) => typeof value === "string");
-}
-
-export function chooseFormat(given: Given, streams: Streams): "table" | "json" {
-  const format = only(given, "--format") ?? "auto";
-  if (format === "table" || format === "json") return format;
-  if (format === "auto") return streams.stdoutIsTerminal ? "table" : "json";
-  throw new DirqError("usage", `--format is "${format}"; it is auto, table or json`);
 }

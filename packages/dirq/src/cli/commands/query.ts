@@ -1,20 +1,27 @@
 import { DirqError } from "../../base/errors.ts";
 import type { Result } from "../../base/result.ts";
 import { Dirq } from "../../dirq.ts";
-import { JsonWriter } from "../../json/rows.ts";
+import type { RowWriter } from "../../formats/row-writer.ts";
 import { exitCode } from "../exit-codes.ts";
-import { parseFlags, type Flag } from "../flags.ts";
-import { escapeControls, TableWriter } from "../output/table.ts";
+import { parseFlags, type Flag, type ParsedFlags } from "../flags.ts";
+import { chooseWriter, formatFlags, type WriterFactory } from "../output/format.ts";
+import { OutputFile } from "../output/output-file.ts";
+import { escapeControls } from "../output/table.ts";
 import type { Streams } from "../output/streams.ts";
 import type { Command } from "../command.ts";
-import { chooseFormat, engineFlags, engineOptions, formatFlag } from "./engine-flags.ts";
+import { engineFlags, engineOptions, only } from "./engine-flags.ts";
 import { parseParameters } from "./parameters.ts";
 
 const usage = `usage: dirq "<sql>" [flags], or dirq query "<sql>" [flags]`;
 
 const flags: readonly Flag[] = [
   ...engineFlags,
-  formatFlag,
+  ...formatFlags,
+  {
+    name: "--output",
+    value: "<path>",
+    help: "write the rows to a file, which appears complete or not at all",
+  },
   {
     name: "--param",
     value: "<value>",
@@ -44,9 +51,28 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
       `there are two statements, "${sql}" and "${second}"; give one, in quotes\n${usage}`,
     );
   }
+  const target = only(given, "--output");
+  const createWriter = chooseWriter(given, streams, target);
+  const file = target === undefined ? undefined : new OutputFile(target);
+  try {
+    return await printRows(sql, given, createWriter, streams, file);
+  } finally {
+    file?.discard();
+  }
+}
+
+/** Runs the statement and prints its rows. Returns the exit code. */
+async function printRows(
+  sql: string,
+  given: ParsedFlags["flags"],
+  createWriter: WriterFactory,
+  streams: Streams,
+  file: OutputFile | undefined,
+): Promise<number> {
   let failures = 0;
   const dirq = await Dirq.open({
     ...engineOptions(given),
+    omit: file === undefined ? [] : [file.temporaryPath],
     once: true,
     progressTarget: streams.progress,
     onFailure: ({ path, reason }) => {
@@ -55,11 +81,12 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     },
     onNote: (note) => streams.writeError(`dirq: ${escapeControls(note)}\n`),
   });
-  const format = chooseFormat(given, streams);
   const parameters = parseParameters(given.get("--param"));
   const result = await dirq.execute(sql, parameters);
   try {
-    print(result, format, streams);
+    const write = (text: string) => (file === undefined ? streams.writeOut(text) : file.write(text));
+    writeRows(result, createWriter(result.columns), write);
+    file?.commit();
   } finally {
     result.close();
     await dirq.close();
@@ -68,16 +95,15 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
 }
 
 /** Writes the rows as they come, in pieces large enough to be worth a system call. */
-function print(result: Result, format: "json" | "table", streams: Streams): void {
-  const writer = format === "json" ? new JsonWriter(result.columns) : new TableWriter(result.columns);
+function writeRows(result: Result, writer: RowWriter, write: (text: string) => void): void {
   let text = writer.begin();
   for (const values of result.rows) {
     text += writer.row(values);
     if (text.length < chunkCharacters) continue;
-    streams.writeOut(text);
+    write(text);
     text = "";
   }
-  streams.writeOut(text + writer.end());
+  write(text + writer.end());
 }
 
 function missingSql(given: ReadonlyMap<string, readonly (string | true)[]>): DirqError {

@@ -3,7 +3,6 @@ import { isatty, type WriteStream } from "node:tty";
 import { DirqError } from "../../base/errors.ts";
 import type { Events } from "../../base/events.ts";
 import type { DirqOptions } from "../../dirq.ts";
-import { JsonWriter } from "../../json/rows.ts";
 import {
   checkStandardInput,
   completionsAt,
@@ -28,14 +27,15 @@ import { diagnostic } from "../diagnostic.ts";
 import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
 import { OutputClosed, OutputFailed, type Streams } from "../output/streams.ts";
-import { escapeControls, TableWriter } from "../output/table.ts";
-import { chooseFormat, engineFlags, engineOptions, formatFlag } from "./engine-flags.ts";
+import { chooseWriter, formatFlags } from "../output/format.ts";
+import { escapeControls } from "../output/table.ts";
+import { engineFlags, engineOptions } from "./engine-flags.ts";
 
 const usage = "usage: dirq [flags]";
 
 const flags: readonly Flag[] = [
   ...engineFlags,
-  formatFlag,
+  ...formatFlags,
   { name: "--help", short: "-h", help: "print this" },
 ];
 
@@ -51,9 +51,8 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   if (positionals.length > 0)
     throw new DirqError("usage", `the SQL "${positionals[0]!}" comes before the flags: dirq "<sql>" [flags]`);
   const options = engineOptions(given);
-  const format = chooseFormat(given, streams);
   const output: Output = {
-    writer: (columns) => (format === "json" ? new JsonWriter(columns) : new TableWriter(columns)),
+    writer: chooseWriter(given, streams),
     writeOut: (text) => streams.writeOut(text),
     fail: (error) => {
       if (error instanceof OutputClosed || error instanceof OutputFailed) throw error;

@@ -20,7 +20,10 @@ export class TableWriter {
   #numeric: boolean[] = [];
   #rows = 0;
 
-  constructor(columns: readonly string[]) {
+  constructor(
+    columns: readonly string[],
+    private readonly showsHeader = true,
+  ) {
     this.#header = columns.map((name) => toCell(name));
   }
 
@@ -46,12 +49,14 @@ export class TableWriter {
     this.#waiting = undefined;
     for (const [index, title] of this.#header.entries()) {
       const cells = rows.map((row) => row[index]!);
-      this.#widths.push(cells.reduce((width, cell) => Math.max(width, cell.width), title.width));
+      const least = this.showsHeader ? title.width : 0;
+      this.#widths.push(cells.reduce((width, cell) => Math.max(width, cell.width), least));
       const known = cells.filter((cell) => cell !== nullCell);
       this.#numeric.push(known.length > 0 && known.every((cell) => cell.isNumber));
     }
     const rule = this.#widths.map((width) => "-".repeat(width)).join(gap);
-    return `${this.#line(this.#header)}${rule}\n${rows.map((row) => this.#line(row)).join("")}`;
+    const header = this.showsHeader ? `${this.#line(this.#header)}${rule}\n` : "";
+    return header + rows.map((row) => this.#line(row)).join("");
   }
 
   #line(cells: readonly Cell[]): string {
