@@ -72,6 +72,78 @@ describe("init", () => {
     expect(stdout).toMatch(/my-project \(pyreg\): .*pending publisher/);
   });
 
+  it("writes the registry addresses from flags, and doctor reads them", async () => {
+    const root = tree(workspace);
+    const flags = [
+      ...["--rustreg-index", "sparse+https://rust.example/index/"],
+      ...["--pyreg-url", "https://python.example/", "--pyreg-upload-url", "https://upload.example/legacy/"],
+      ...["--jsreg-url", "https://js.example"],
+    ];
+    const { code, stdout } = await pubtool(["init", ...flags], { cwd: root });
+    expect(code).toBe(0);
+    expect(stdout).not.toContain("Missing");
+    expect(loadConfig({ cwd: root }, {}).registries).toEqual({
+      rustreg: { index: "sparse+https://rust.example/index/" },
+      pyreg: { url: "https://python.example", uploadUrl: "https://upload.example/legacy" },
+      jsreg: { url: "https://js.example" },
+    });
+    expect(await pubtool(["doctor"], { cwd: root })).toMatchObject({ code: 0 });
+  });
+
+  it("asks for the missing addresses on a terminal, again after an invalid answer", async () => {
+    const root = tree(workspace);
+    const answers = [
+      "https://not-sparse.example",
+      "sparse+https://rust.example/",
+      "https://python.example",
+      "",
+    ];
+    const stdin = {
+      isTTY: true,
+      text: () => Promise.resolve(""),
+      line: () => Promise.resolve(answers.shift() ?? "unexpected question"),
+    };
+    const { code, stderr } = await pubtool(["init"], { cwd: root, stdin });
+    expect(code).toBe(0);
+    expect(stderr).toContain('"https://not-sparse.example" is not a sparse index');
+    expect(answers).toEqual([]);
+    expect(loadConfig({ cwd: root }, {}).registries).toMatchObject({
+      rustreg: { index: "sparse+https://rust.example/" },
+      pyreg: { url: "https://python.example" },
+    });
+  });
+
+  it("names exactly the settings that are missing before the first tag", async () => {
+    const root = tree(workspace);
+    const { stdout } = await pubtool(["init"], { cwd: root });
+    expect(stdout).toMatch(
+      /Missing before the first tag[^]*set index under \[registry\.rustreg\][^]*set url under \[registry\.pyreg\]/,
+    );
+    expect(stdout).not.toContain("registry.jsreg");
+    expect(readFileSync(join(root, "pubtool.toml"), "utf8")).toContain('[registry.pyreg]\n# url = ""');
+  });
+
+  it("takes the index from cargo's configuration", async () => {
+    const root = tree({
+      ...workspace,
+      ".cargo/config.toml":
+        '[registry]\ndefault = "own"\n[registries.own]\nindex = "sparse+https://own.example/"\n',
+    });
+    await pubtool(["init"], { cwd: root });
+    expect(loadConfig({ cwd: root }, {}).registries.rustreg.index).toBe("sparse+https://own.example/");
+  });
+
+  it.each([
+    [["--pyreg-url", "https://user:hunter2@python.example"], '--pyreg-url "https://***@python.example"'],
+    [["--rustreg-index", "https://rust.example"], "is not a sparse index"],
+    [["--jsreg-url", "nonsense"], "is not an http or https address"],
+  ])("rejects %j", async (flags, message) => {
+    const { code, stderr } = await pubtool(["init", ...flags], { cwd: tree(workspace) });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("hunter2");
+  });
+
   it("overwrites nothing, and --dry-run writes nothing", async () => {
     const root = tree({ ...workspace, "pubtool.toml": "# mine\n" });
     const dry = await pubtool(["init", "--dry-run"], { cwd: root });

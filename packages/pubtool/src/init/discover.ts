@@ -15,7 +15,7 @@ export interface FoundPackage {
 
 export interface Discovery {
   packages: FoundPackage[];
-  /** Manifests that are no package to publish, and why. */
+  /** Manifests without a package to publish, and the reason. */
   passedOver: { file: string; reason: string }[];
 }
 
@@ -29,7 +29,7 @@ const IGNORED =
   /^(\..*|node_modules|target|dist|build|vendor|venv|__pycache__|fixtures?|testdata|tests?|examples?)$/i;
 const DEPTH = 5;
 
-/** Finds what a repository could publish. A workspace needs no special reading: its members lie below the root. */
+/** Finds what a repository could publish. A workspace needs no special reading: its members are folders below the root. */
 export function discover(root: string): Discovery {
   const found: Discovery = { packages: [], passedOver: [] };
   visit(".", 0);

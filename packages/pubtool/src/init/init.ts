@@ -5,9 +5,12 @@ import { EXIT, PubtoolError, UsageError } from "../base/errors.ts";
 import type { Io } from "../base/io.ts";
 import { repositoryName } from "../host/repository.ts";
 import { WORKFLOW_FOLDER } from "../workflow/repository.ts";
+import type { GivenAddresses } from "./addresses.ts";
+import { registrySettings } from "./addresses.ts";
 import type { Discovery } from "./discover.ts";
 import { discover } from "./discover.ts";
-import { nextSteps } from "./next-steps.ts";
+import { missingSettings, nextSteps } from "./next-steps.ts";
+import { npmBuilds } from "./npm-build.ts";
 import type { Plan } from "./write-config.ts";
 import { configText } from "./write-config.ts";
 import { workflowText } from "./write-workflow.ts";
@@ -16,20 +19,23 @@ export interface InitOptions {
   /** Bare file name of the workflow. */
   workflow: string;
   environment: string;
+  addresses: GivenAddresses;
   /** Print the files instead of writing them. */
   dryRun: boolean;
 }
 
 /** Writes `pubtool.toml` and the workflow for what is found below `io.cwd`; overwrites nothing. Returns the exit code. */
-export function init(options: InitOptions, io: Io): number {
+export async function init(options: InitOptions, io: Io): Promise<number> {
   checkOptions(options);
   const found = discover(io.cwd);
   if (found.packages.length === 0) throw nothingFound(io.cwd, found);
+  if (!options.dryRun) refuseExisting([CONFIG_NAME, `${WORKFLOW_FOLDER}/${options.workflow}`], io);
   const plan: Plan = {
     ...found,
     ...options,
     repository: repositoryName(io.cwd, io.env),
-    npmLock: existsSync(join(io.cwd, "package-lock.json")),
+    npmBuilds: npmBuilds(io.cwd, found.packages),
+    settings: await registrySettings(found.packages, options.addresses, io),
   };
   const files = [
     { file: CONFIG_NAME, text: configText(plan) },
@@ -38,7 +44,9 @@ export function init(options: InitOptions, io: Io): number {
   if (options.dryRun) io.stdout.write(files.map(({ file, text }) => `--- ${file}\n${text}\n`).join(""));
   else write(files, io);
   for (const { file, reason } of found.passedOver) io.stdout.write(`passed over ${file}: ${reason}\n`);
-  io.stdout.write(`\n${nextSteps(plan)}\n\`pubtool doctor\` checks that workflow and declarations fit.\n`);
+  io.stdout.write(
+    `\n${missingSettings(plan)}${nextSteps(plan)}\n\`pubtool doctor\` checks that workflow and declarations agree.\n`,
+  );
   return EXIT.ok;
 }
 
@@ -62,14 +70,18 @@ function nothingFound(cwd: string, { passedOver }: Discovery): PubtoolError {
   );
 }
 
-function write(files: readonly { file: string; text: string }[], { cwd, stdout }: Io): void {
-  const there = files.filter(({ file }) => existsSync(join(cwd, file))).map(({ file }) => file);
+/** Before the first question: a person answers nothing in vain. */
+function refuseExisting(files: readonly string[], { cwd }: Io): void {
+  const there = files.filter((file) => existsSync(join(cwd, file)));
   if (there.length > 0) {
     throw new PubtoolError(`${there.join(" and ")} ${there.length > 1 ? "exist" : "exists"} already`, {
       hint: "nothing was changed; `--dry-run` prints what would be written, `--workflow` names another workflow file",
       exitCode: EXIT.usage,
     });
   }
+}
+
+function write(files: readonly { file: string; text: string }[], { cwd, stdout }: Io): void {
   for (const { file, text } of files) {
     mkdirSync(dirname(join(cwd, file)), { recursive: true });
     writeFileSync(join(cwd, file), text, { flag: "wx" });

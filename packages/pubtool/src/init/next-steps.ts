@@ -6,6 +6,22 @@ const FIRST: Readonly<Record<string, string>> = {
   jsreg: "one version must exist: publish it with a token, and delete that token afterwards",
 };
 
+const VARIABLES: Readonly<Record<string, string>> = {
+  "pyreg.url": ", or the variable PUBTOOL_PYREG_URL in the workflow",
+  "rustreg.index": ", or a registry in the repository's .cargo/config.toml",
+};
+
+/** The settings without which `publish` ends before its first upload; empty when there are none. */
+export function missingSettings({ settings }: Plan): string {
+  const missing = settings.filter(({ value }) => value === undefined);
+  if (missing.length === 0) return "";
+  const lines = missing.map(
+    ({ kind, key }) =>
+      `  set ${key} under [registry.${kind}] in pubtool.toml${VARIABLES[`${kind}.${key}`] ?? ""}\n`,
+  );
+  return `Missing before the first tag (no registry address is built in):\n${lines.join("")}\n`;
+}
+
 /** What the user still has to enter at each registry, word for word. */
 export function nextSteps({ packages, workflow, environment, repository }: Plan): string {
   const [owner, name] = repository?.split("/") ?? [];

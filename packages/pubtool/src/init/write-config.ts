@@ -1,4 +1,6 @@
+import type { Setting } from "./addresses.ts";
 import type { FoundPackage } from "./discover.ts";
+import type { NpmBuild } from "./npm-build.ts";
 
 export interface Plan {
   packages: readonly FoundPackage[];
@@ -6,12 +8,12 @@ export interface Plan {
   workflow: string;
   environment: string;
   repository: string | undefined;
-  /** There is a package-lock.json at the root: npm packages are installed and built before they are published. */
-  npmLock: boolean;
+  npmBuilds: readonly NpmBuild[];
+  settings: readonly Setting[];
 }
 
 /** The text of `pubtool.toml`. */
-export function configText({ packages, workflow, environment, repository }: Plan): string {
+export function configText({ packages, workflow, environment, repository, settings }: Plan): string {
   const blocks = packages.map((found) => {
     const needs = internalDependencies(found, packages);
     return [
@@ -26,7 +28,24 @@ export function configText({ packages, workflow, environment, repository }: Plan
       ...(repository === undefined ? [] : [`repository = ${string(repository)}`]),
     ].join("\n");
   });
-  return `# What this repository publishes. \`pubtool doctor\` compares it with the workflows.\n\n${blocks.join("\n\n")}\n`;
+  const all = [...blocks, ...registryTables(settings)].join("\n\n");
+  return `# What this repository publishes. \`pubtool doctor\` compares it with the workflows.\n\n${all}\n`;
+}
+
+function registryTables(settings: readonly Setting[]): string[] {
+  const kinds = [...new Set(settings.map(({ kind }) => kind))];
+  return kinds.map((kind) =>
+    [
+      `[registry.${kind}]`,
+      ...settings
+        .filter((setting) => setting.kind === kind)
+        .map(({ key, value }) =>
+          value === undefined
+            ? `# ${key} = "" # required before the first release`
+            : `${key} = ${string(value)}`,
+        ),
+    ].join("\n"),
+  );
 }
 
 /** Packages found here that have to be on the registry before this one; what is only needed to develop is not. */

@@ -1,12 +1,23 @@
-import type { Kind } from "../config/types.ts";
+import { version } from "../base/version.ts";
+import type { FoundPackage } from "./discover.ts";
+import type { NpmBuild } from "./npm-build.ts";
+import { PINNED_ON, pinned } from "./pinned-actions.ts";
 import type { Plan } from "./write-config.ts";
 
-/** The text of the release workflow: what doctor asks for, and the tools that the packages' kinds need. */
-export function workflowText({ packages, environment, npmLock }: Plan): string {
-  const kinds = new Set(packages.map(({ kind }) => kind));
+const RUN = `npx --yes pubtool@${version}`;
+/** Outside of the checkout: cargo and npm would pack the folder, and git would report it as uncommitted. */
+const PACKED = '"$RUNNER_TEMP/packed"';
+const ARTIFACT = ["          name: packed", "          path: ${{ runner.temp }}/packed"];
+
+/**
+ * The text of the release workflow. Third-party build code runs in the job `build`, without an identity; the job
+ * `publish` uploads its files and is the only one that can request identity tokens.
+ */
+export function workflowText({ packages, environment, npmBuilds }: Plan): string {
   return [
-    "# Publishes what is listed in pubtool.toml. The registries compare this file's name and the environment below:",
-    "# rename neither without changing the registrations. `npx pubtool doctor` checks that all of it fits.",
+    "# Publishes the packages of pubtool.toml. The registries compare this file's name and the environment below:",
+    "# rename neither without changing the registrations. `npx pubtool doctor` checks that they agree.",
+    `# Actions are pinned by the commit of a release, as of ${PINNED_ON}.`,
     "name: release",
     "",
     "on:",
@@ -14,46 +25,94 @@ export function workflowText({ packages, environment, npmLock }: Plan): string {
     '    tags: ["v*"]',
     "  workflow_dispatch:",
     "",
-    "permissions:",
-    "  contents: read",
+    "permissions: {}",
+    "",
+    "concurrency:",
+    "  group: release",
+    "  cancel-in-progress: false",
     "",
     "jobs:",
+    "  build:",
+    "    name: Build and pack",
+    "    runs-on: ubuntu-latest",
+    "    permissions:",
+    "      contents: read",
+    "    steps:",
+    ...checkout("          fetch-depth: 0 # tools that compute a version read the tags"),
+    ...setupNode(),
+    ...npmSteps(packages, npmBuilds),
+    ...pythonSteps(packages),
+    `      - run: ${RUN} pack --to ${PACKED}`,
+    `      - uses: ${pinned("actions/upload-artifact")}`,
+    "        with:",
+    ...ARTIFACT,
+    "          if-no-files-found: error",
+    "",
     "  publish:",
+    "    name: Publish",
+    "    needs: build",
     "    runs-on: ubuntu-latest",
     `    environment: ${JSON.stringify(environment)}`,
     "    permissions:",
-    "      contents: write",
-    "      id-token: write",
+    "      contents: write # required by pubtool doctor",
+    "      id-token: write # the identity that the registries accept instead of a token",
     "    steps:",
-    "      - uses: actions/checkout@v4",
+    ...checkout(),
+    ...setupNode(),
+    `      - uses: ${pinned("actions/download-artifact")}`,
     "        with:",
-    "          fetch-depth: 0",
-    "      - uses: actions/setup-node@v4",
-    "        with:",
-    '          node-version: "24"',
-    ...(kinds.has("jsreg") && npmLock
-      ? ["      - run: npm ci", "      - run: npm run build --if-present"]
-      : []),
-    ...(kinds.has("pyreg") ? pythonSteps(pathsOf(packages, "pyreg")) : []),
-    "      - run: npx --yes pubtool doctor",
-    "      - run: npx --yes pubtool publish",
+    ...ARTIFACT,
+    `      - run: ${RUN} doctor`,
+    `      - run: ${RUN} publish --from ${PACKED}`,
     "",
   ].join("\n");
 }
 
-function pathsOf(packages: Plan["packages"], kind: Kind): string[] {
-  return packages.filter((found) => found.kind === kind).map(({ path }) => path);
+function checkout(...more: readonly string[]): string[] {
+  return [
+    `      - uses: ${pinned("actions/checkout")}`,
+    "        with:",
+    "          persist-credentials: false",
+    ...more,
+  ];
 }
 
-function pythonSteps(paths: readonly string[]): string[] {
+/** setup-node caches by default; another job could write what a release restores. */
+function setupNode(): string[] {
   return [
-    "      - uses: actions/setup-python@v5",
+    `      - uses: ${pinned("actions/setup-node")}`,
+    "        with:",
+    '          node-version: "24"',
+    "          package-manager-cache: false",
+  ];
+}
+
+function npmSteps(packages: readonly FoundPackage[], builds: readonly NpmBuild[]): string[] {
+  if (!packages.some(({ kind }) => kind === "jsreg")) return [];
+  if (builds.length === 0) {
+    return [
+      "      # No package-lock.json was found: add the steps that install and build the npm packages here.",
+    ];
+  }
+  return builds.flatMap(({ folder, script }) =>
+    ["npm ci", ...(script === undefined ? [] : [script])].flatMap((command) => [
+      `      - run: ${command}`,
+      ...(folder === "." ? [] : [`        working-directory: ${JSON.stringify(folder)}`]),
+    ]),
+  );
+}
+
+function pythonSteps(packages: readonly FoundPackage[]): string[] {
+  const paths = packages.filter(({ kind }) => kind === "pyreg").map(({ path }) => path);
+  if (paths.length === 0) return [];
+  return [
+    `      - uses: ${pinned("actions/setup-python")}`,
     "        with:",
     '          python-version: "3.x"',
-    "      - run: python -m pip install build twine",
+    "      - run: python -m pip install build",
     ...paths.flatMap((path) => [
       "      - run: python -m build",
-      `        working-directory: ${JSON.stringify(path)}`,
+      ...(path === "." ? [] : [`        working-directory: ${JSON.stringify(path)}`]),
     ]),
   ];
 }
