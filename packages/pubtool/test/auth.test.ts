@@ -23,7 +23,7 @@ describe("signing in to the workflow host", () => {
   });
   afterEach(() => world.close());
 
-  it("prints code and address, waits as long as it is told, and keeps the token where only the user reads", async () => {
+  it("prints code and address, waits as long as the server requires, and stores the token where only the user reads", async () => {
     world.host.polls = ["authorization_pending", "slow_down", "authorization_pending", "token"];
     const ran = await world.run(["auth", "login"]);
     expect(ran).toMatchObject({ code: 0, pauses: [5000, 5000, 10_000, 10_000] });
@@ -89,6 +89,54 @@ describe("signing in to the workflow host", () => {
     expect(existsSync(opened)).toBe(false);
     await world.run(["auth", "login", "--browser"], env);
     expect(readFileSync(opened, "utf8")).toBe(`${world.host.url}/login/device\n`);
+  });
+
+  it.each(["GH_TOKEN", "GITHUB_TOKEN"])(
+    "uses the token in %s where it can list secrets",
+    async (variable) => {
+      const env = { [variable]: world.host.loginToken, PUBTOOL_CLIENT_ID: "" };
+      const ran = await world.run(["auth", "login"], env);
+      expect(ran).toMatchObject({ code: 0, stderr: "" });
+      expect(ran.stdout).toContain(`the token of the variable ${variable}`);
+      expect(ran.stdout).toContain("may have more rights than the read-only ones");
+      expect(readFileSync(file, "utf8")).not.toContain(world.host.loginToken);
+      world.host.secrets.set("", ["JSREG_TOKEN"]);
+      const listed = await world.run(["token", "list", "--secrets"], env);
+      expect(listed.stdout).toMatch(/^jsreg +repo-secret +JSREG_TOKEN /m);
+      expect((await world.run(["auth", "status"], env)).stdout).toContain(
+        `with the token of the variable ${variable}`,
+      );
+      const without = await world.run(["token", "list", "--secrets"]);
+      expect(without.code).toBe(0);
+      expect(without.stderr).toContain(
+        `${variable}, where there is no token now; run \`pubtool auth login\``,
+      );
+      expect(await world.run(["auth", "logout"])).toMatchObject({ code: 0 });
+    },
+  );
+
+  it.skipIf(process.platform === "win32")("uses the token of the host's own program", async () => {
+    const script = `#!/bin/sh\n[ "$*" = "auth token --hostname 127.0.0.1" ] && [ -z "$GH_TOKEN" ] && echo ${world.host.loginToken}\n`;
+    world.write("bin/gh", script);
+    chmodSync(join(world.root, "bin/gh"), 0o755);
+    const env = { PATH: `${join(world.root, "bin")}:${process.env["PATH"]!}`, GH_TOKEN: "expired" };
+    const ran = await world.run(["auth", "login"], env);
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toMatch(/^the token of the variable GH_TOKEN is not used, .*HTTP 401\n$/);
+    expect(ran.stdout).toContain("with the token of `gh auth token`");
+    expect(await world.run(["token", "list", "--secrets"], env)).toMatchObject({ code: 0 });
+    expect((await world.run(["auth", "login", "--device"], env)).stderr).toContain("WDJB-MJHT");
+  });
+
+  it("says that a workflow's own token is not sufficient, and goes on with the app", async () => {
+    const ran = await world.run(["auth", "login"], {
+      GITHUB_ACTIONS: "true",
+      GITHUB_TOKEN: world.host.limitedToken,
+    });
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toContain("HTTP 403; the token of a workflow has no access to secrets");
+    expect(ran.stderr).toContain("WDJB-MJHT");
+    expect(readFileSync(file, "utf8")).toContain(world.host.loginToken);
   });
 
   it("forgets the sign-in", async () => {

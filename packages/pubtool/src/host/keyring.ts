@@ -2,15 +2,16 @@ import { runChild } from "../base/child-process.ts";
 import { EXIT, PubtoolError } from "../base/errors.ts";
 import type { Env, Io } from "../base/io.ts";
 import { envValue } from "../base/io.ts";
+import type { TokenSource } from "./existing-token.ts";
+import { TOKEN_SOURCES, existingToken } from "./existing-token.ts";
 import { fileStore } from "./token-file.ts";
 import type { TokenStore } from "./token-store.ts";
 
 const PROBE = "pubtool-probe";
 
 /**
- * Where to keep a sign-in: the system's keyring where there is one that works, else a file that only this user can
- * read. Which it is was tried out, so that a sign-in does not get lost after the user has confirmed it.
- * `PUBTOOL_CREDENTIAL_STORE` decides it.
+ * Where to store a sign-in: the system's keyring if it works, else a file that only this user can read. The store is
+ * tested, so that a sign-in is not lost after the user has confirmed it. `PUBTOOL_CREDENTIAL_STORE` selects one.
  */
 export async function openStore(io: Io, server: string): Promise<TokenStore> {
   const wanted = wantedStore(io.env);
@@ -26,16 +27,32 @@ export async function openStore(io: Io, server: string): Promise<TokenStore> {
   return fileStore(io.env, server);
 }
 
-/** The sign-in that was kept, wherever that was; writes nothing. */
-export async function findSignIn(
-  io: Io,
-  server: string,
-): Promise<{ token: string; store: TokenStore } | undefined> {
+/** A stored sign-in: a token of its own, or the source of a token that exists outside of pubtool. */
+export interface SignIn {
+  store: TokenStore;
+  /** Absent when the source has no token now. */
+  token: string | undefined;
+  source: TokenSource | undefined;
+}
+
+/** A colon is not part of any token. */
+const SOURCE_PREFIX = "source:";
+
+/** What a store keeps instead of a token, so that the token has one place only, and a renewed one is used. */
+export function sourceEntry(source: TokenSource): string {
+  return SOURCE_PREFIX + source;
+}
+
+/** The stored sign-in, in the keyring or the file; writes nothing. */
+export async function findSignIn(io: Io, server: string): Promise<SignIn | undefined> {
   const wanted = wantedStore(io.env);
   const keyring = wanted === "file" ? undefined : systemKeyring(io, server);
   for (const store of [keyring, wanted === "keyring" ? undefined : fileStore(io.env, server)]) {
-    const token = await store?.read();
-    if (store && token !== undefined) return { token, store };
+    const entry = await store?.read();
+    if (!store || entry === undefined) continue;
+    const source = TOKEN_SOURCES.find((each) => entry === sourceEntry(each));
+    const token = source === undefined ? entry : await existingToken(io, server, source);
+    return { store, token, source };
   }
   return undefined;
 }

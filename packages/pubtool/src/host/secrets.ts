@@ -2,13 +2,13 @@ import { PubtoolError } from "../base/errors.ts";
 import { jsonBody, send } from "../http/http.ts";
 import type { Io } from "../base/io.ts";
 
-/** Names of secrets, and where they are kept. Values cannot be read from the host at all. */
+/** Names of secrets, and where they are stored. Values cannot be read from the host at all. */
 export interface SecretNames {
   repository: string[];
   environments: { name: string; secrets: string[] | PubtoolError }[];
 }
 
-/** More than any host allows secrets for; a longer list is a server that turns in a circle. */
+/** More than any host allows secrets for; a longer list comes from a server whose pages do not end. */
 const PAGES = 100;
 
 type Web = Pick<Io, "fetch" | "clock">;
@@ -23,7 +23,7 @@ export async function listSecrets(
   token: string,
   repository: string,
 ): Promise<SecretNames> {
-  const base = `${api}/repos/${repository.split("/").map(encodeURIComponent).join("/")}`;
+  const base = repositoryApi(api, repository);
   const names = await listNames(io, `${base}/actions/secrets`, "secrets", token);
   const environments = await listNames(io, `${base}/environments`, "environments", token);
   const read = environments.map(async (name) => {
@@ -35,6 +35,22 @@ export async function listSecrets(
     return { name, secrets };
   });
   return { repository: names, environments: await Promise.all(read) };
+}
+
+/** Throws PubtoolError when the token does not suffice to list names of secrets. */
+export async function requireSecretAccess(
+  io: Web,
+  api: string,
+  token: string,
+  repository: string,
+): Promise<void> {
+  const base = repositoryApi(api, repository);
+  await listNames(io, `${base}/actions/secrets`, "secrets", token);
+  await listNames(io, `${base}/environments`, "environments", token);
+}
+
+function repositoryApi(api: string, repository: string): string {
+  return `${api}/repos/${repository.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 async function listNames(io: Web, url: string, key: string, token: string): Promise<string[]> {
@@ -75,7 +91,7 @@ function nextPage(link: string | null, first: URL): URL | undefined {
 
 function refused(url: string, status: number): PubtoolError {
   const hints: Record<number, string> = {
-    401: "the sign-in is not valid any more: run `pubtool auth login` again",
+    401: "the sign-in is no longer valid: run `pubtool auth login` again",
     403: "the app may read secrets and environments only where it is installed, and where you may",
     404: "is that the repository's name, and is the app installed on it?",
   };

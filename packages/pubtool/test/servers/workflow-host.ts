@@ -13,11 +13,13 @@ export class WorkflowHost {
   readonly issuer = new Issuer();
   readonly requestToken = randomBytes(16).toString("hex");
   readonly loginToken = `gho_${randomBytes(18).toString("base64url")}`;
+  /** A token without access to secrets, as a workflow's own. */
+  readonly limitedToken = `ghs_${randomBytes(18).toString("base64url")}`;
   /** What the job that asks for identity tokens is. */
   job: JobIdentity = { repository: "acme/widgets", workflow: "release.yml", environment: "release" };
-  /** Answers of the device flow, one a poll; the last one repeats. */
+  /** Answers of the device flow, one per poll; the last one repeats. */
   polls: Poll[] = ["token"];
-  /** Seconds that the client is told to leave between two polls. */
+  /** Seconds between two polls, as the server requires them. */
   interval = 5;
   deviceEndpoint: "on" | "off" = "on";
   readonly secrets = new Map<string, string[]>();
@@ -67,12 +69,16 @@ export class WorkflowHost {
       await this.#poll(request, response);
       return;
     }
+    if (bearerOf(request) === this.limitedToken) {
+      sendJson(response, 403, { message: "Resource not accessible by integration" });
+      return;
+    }
     if (bearerOf(request) !== this.loginToken) {
       sendJson(response, 401, { message: "Bad credentials" });
       return;
     }
     if (url.pathname === "/user") {
-      sendJson(response, 200, { login: "somebody" });
+      sendJson(response, 200, { login: "octo" });
       return;
     }
     this.#listing(response, url);
@@ -129,7 +135,7 @@ export class WorkflowHost {
   }
 }
 
-/** Never more than three a page, whatever was asked for: whoever does not follow the links misses something. */
+/** At most three per page, whatever was requested: a client that does not follow the links misses some. */
 function page(response: ServerResponse, url: URL, key: string, names: readonly string[]): void {
   const number = Number(url.searchParams.get("page") ?? "1");
   const shown = names.slice((number - 1) * 3, number * 3).map((name) => ({ name }));

@@ -1,14 +1,15 @@
 import { EXIT } from "../../base/errors.ts";
 import { hostAddress } from "../../host/address.ts";
+import { noToken, sourceName } from "../../host/existing-token.ts";
 import { findSignIn } from "../../host/keyring.ts";
 import { send } from "../../http/http.ts";
 import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
   name: "auth status",
-  summary: "Say who is signed in, and where that is kept",
+  summary: "Print whether the host accepts the sign-in, and where it is stored",
   options: {},
-  more: "Exit code 1 when nobody is signed in, or the host does not accept the sign-in any more.",
+  more: "Exit code 1 when there is no sign-in, or the host rejects it.",
   async run({ io }) {
     const { server, api } = hostAddress(io.env);
     const found = await findSignIn(io, server);
@@ -16,21 +17,26 @@ export const command = defineCommand({
       io.stdout.write(`not signed in to ${server}; \`pubtool auth login\` signs in\n`);
       return EXIT.problems;
     }
-    const { token, store } = found;
+    const { token, store, source } = found;
+    if (token === undefined) {
+      io.stdout.write(`${noToken(source)}; \`pubtool auth login\` signs in again\n`);
+      return EXIT.problems;
+    }
     const { status } = await send(io, { url: `${api}/user`, headers: { authorization: `Bearer ${token}` } });
     if (status === 401) {
       io.stdout.write(
-        `the sign-in to ${server} in ${store.where} is not valid any more; \`pubtool auth login\` renews it\n`,
+        `the sign-in to ${server} in ${store.where} is no longer valid; \`pubtool auth login\` renews it\n`,
       );
       return EXIT.problems;
     }
     if (status !== 200) {
       io.stdout.write(
-        `a sign-in to ${server} is kept in ${store.where}, and ${api} does not confirm it: HTTP ${status}\n`,
+        `a sign-in to ${server} is stored in ${store.where}, and ${api} does not confirm it: HTTP ${status}\n`,
       );
       return EXIT.problems;
     }
-    io.stdout.write(`signed in to ${server}; kept in ${store.where}\n`);
+    const how = source === undefined ? "" : ` with the token of ${sourceName(source)}`;
+    io.stdout.write(`signed in to ${server}${how}; stored in ${store.where}\n`);
     return EXIT.ok;
   },
 });

@@ -1,6 +1,7 @@
 import { EXIT, PubtoolError } from "../../base/errors.ts";
 import { classify } from "../../registries/credential-names.ts";
 import { hostAddress } from "../../host/address.ts";
+import { noToken } from "../../host/existing-token.ts";
 import { findSignIn } from "../../host/keyring.ts";
 import { originRemote, repositoryOf } from "../../host/repository.ts";
 import { listSecrets } from "../../host/secrets.ts";
@@ -19,7 +20,7 @@ interface Row {
 
 interface Listing {
   rows: Row[];
-  /** What could not be looked at, and why. */
+  /** What could not be read, and why. */
   notes: string[];
   /** Something that was asked for could not be read. */
   failed: boolean;
@@ -78,9 +79,14 @@ async function secretRows(io: Io): Promise<Listing> {
       failed: false,
     };
   }
+  const { token } = signIn;
+  if (token === undefined) {
+    const note = `secrets are not listed: ${noToken(signIn.source)}; run \`pubtool auth login\``;
+    return { rows: [], notes: [note], failed: false };
+  }
   try {
     const repository = repositoryOf(io.env, server, originRemote(io.cwd, io.env));
-    const { repository: names, environments } = await listSecrets(io, api, signIn.token, repository);
+    const { repository: names, environments } = await listSecrets(io, api, token, repository);
     const broken = environments.flatMap(({ name, secrets }) =>
       secrets instanceof PubtoolError
         ? [`environment "${name}" could not be read: ${describe(secrets)}`]
