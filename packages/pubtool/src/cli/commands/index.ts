@@ -29,11 +29,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./auth-login.ts")).command,
   },
   "auth status": {
-    summary: "Say who is signed in, and where that is kept",
+    summary: "Print whether the host accepts the sign-in, and where it is stored",
     load: async () => (await import("./auth-status.ts")).command,
   },
   "auth logout": {
-    summary: "Forget the sign-in",
+    summary: "Remove the stored sign-in",
     load: async () => (await import("./auth-logout.ts")).command,
   },
   "token list": {
