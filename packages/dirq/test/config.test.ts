@@ -300,7 +300,7 @@ describe("dirq init", () => {
   test("names it by a relative path where the package is installed beside the file", async () => {
     const root = tree({});
     const installed = join(root, "node_modules/dirq");
-    for (const part of ["bin", "dist/bin.cjs", "config.schema.json", "package.json"]) {
+    for (const part of ["bin", "dist", "config.schema.json", "package.json"]) {
       cpSync(join(packageFolder, part), join(installed, part), { recursive: true });
     }
     await outcomeOf(spawn(process.execPath, [join(installed, "bin/dirq.cjs"), "init"], { cwd: root }));

@@ -116,6 +116,8 @@ async function sendText(turn: Turn, result: SteppedResult): Promise<void> {
 
 /** Waits until the reader accepts another batch; false if it wants no further rows. */
 async function waitForCredit(turn: Turn): Promise<boolean> {
+  // A request that has arrived is read here, also while there is credit left.
+  await new Promise((resume) => setImmediate(resume));
   while (turn.credit === 0 && !turn.stopped) await new Promise<void>((wake) => (turn.wake = wake));
   turn.credit--;
   return !turn.stopped;
