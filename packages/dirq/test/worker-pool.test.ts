@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { constants, getPriority } from "node:os";
 import { pathToFileURL } from "node:url";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -155,6 +156,51 @@ test("a reader that takes nothing keeps no other statement waiting", async () =>
   await held.next();
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
   await held.return?.();
+});
+
+test("with eight endless statements a short one is answered, and they run on at low priority", async () => {
+  const pool = await open({ ready: 2, atOnce: 4, processes: 12 });
+  const stop = new AbortController();
+  let ended = 0;
+  const endings = Array.from({ length: 8 }, () =>
+    textOf(pool, endless, [], { signal: stop.signal }).then(
+      () => ended++,
+      () => ended++,
+    ),
+  );
+  for (let count = 0; count < 5; count++) expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+  expect(ended).toBe(0);
+  const reniced = () => pool.pids.filter((pid) => getPriority(pid) === constants.priority.PRIORITY_LOW);
+  await expect.poll(() => reniced().length, { timeout: 20_000 }).toBe(8);
+  const long = reniced();
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+  expect(ended).toBe(0);
+  stop.abort();
+  await Promise.all(endings);
+  // Their processes cannot be used for other statements.
+  for (const pid of long) await expect.poll(() => isAlive(pid)).toBe(false);
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+});
+
+test("long statements use the places of short ones only while none of those waits", async () => {
+  const pool = await open({ ready: 1, atOnce: 1, processes: 2, waitMs: 30_000, shortMs: 200 });
+  const stop = new AbortController();
+  const endings = [1, 2].map(() =>
+    textOf(pool, endless, [], { signal: stop.signal }).catch((error: unknown) => error),
+  );
+  await expect
+    .poll(() => pool.pids.filter((pid) => getPriority(pid) === constants.priority.PRIORITY_LOW).length, {
+      timeout: 20_000,
+    })
+    .toBe(2);
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+  expect(await Promise.race(endings)).toMatchObject({
+    code: "busy",
+    message:
+      "server busy: other long queries use all long places (1), and short ones wait; this one was stopped, try again later",
+  });
+  stop.abort();
+  await Promise.all(endings);
 });
 
 test("a process that dies in between is replaced", async () => {

@@ -12,6 +12,10 @@ export interface Statement {
   readonly sql: string;
   readonly parameters: QueryParameters;
   readonly format: "rows" | "json";
+  /** How long it counts as short, in milliseconds, without the time in which its reader makes it wait. */
+  readonly shortMs: number;
+  /** Called once if it runs longer, with what ends it for a reason. */
+  readonly onLong: (end: (reason: DirqError) => void) => void;
   /** How long it may run, without the time in which its reader makes it wait; undefined: without limit. */
   readonly timeoutMs: number | undefined;
   readonly signal: AbortSignal | undefined;
@@ -20,7 +24,7 @@ export interface Statement {
 /** Runs a statement on a process and yields its answers. Afterwards the process is idle or has ended. */
 export async function* runStatement(
   worker: WorkerProcess,
-  { sql, parameters, format, timeoutMs, signal }: Statement,
+  { sql, parameters, format, shortMs, onLong, timeoutMs, signal }: Statement,
 ): AsyncGenerator<Columns | Rows | Text, void, void> {
   const id = worker.begin(sql, parameters, format);
   let isOver = false;
@@ -34,13 +38,17 @@ export async function* runStatement(
   };
   signal?.addEventListener("abort", stop);
   if (signal?.aborted) stop();
-  const next = withTimeout(timeoutMs, (limitMs) => {
-    cause ??= new DirqError("timeout", `the query ran for ${limitMs / 1000} seconds and was stopped`);
+  const end = (reason: DirqError) => {
+    cause ??= reason;
     worker.end();
-  });
+  };
+  const untilLong = withTimeout(shortMs, () => onLong(end));
+  const untilTimeout = withTimeout(timeoutMs, (limitMs) =>
+    end(new DirqError("timeout", `the query ran for ${limitMs / 1000} seconds and was stopped`)),
+  );
   try {
     for (;;) {
-      const answer = await next(() => worker.answer(id));
+      const answer = await untilTimeout(() => untilLong(() => worker.answer(id)));
       isOver = isLast(answer);
       if (cause !== undefined && isOver) throw cause;
       if (answer.kind === "end") {
@@ -67,16 +75,24 @@ function isLast(answer: StatementAnswer): boolean {
   return answer.kind === "end" || (answer.kind === "text" && answer.isLast);
 }
 
-/** Runs waits whose total time is limited. */
+/** Runs waits, and calls `onTimeout` once when their total time exceeds a limit. */
 function withTimeout(
   limitMs: number | undefined,
   onTimeout: (limitMs: number) => void,
 ): <Thing>(wait: () => Promise<Thing>) => Promise<Thing> {
   if (limitMs === undefined) return (wait) => wait();
   let left = limitMs;
+  let isOver = false;
   return async (wait) => {
+    if (isOver) return wait();
     const startedAt = performance.now();
-    const timer = setTimeout(() => onTimeout(limitMs), Math.max(1, left));
+    const timer = setTimeout(
+      () => {
+        isOver = true;
+        onTimeout(limitMs);
+      },
+      Math.max(1, left),
+    );
     try {
       return await wait();
     } finally {

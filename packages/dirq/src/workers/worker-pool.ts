@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, constants, setPriority } from "node:os";
 import { DirqError } from "../base/errors.ts";
 import type { Events } from "../base/events.ts";
 import type { Batches, Result } from "../base/result.ts";
@@ -17,10 +17,18 @@ import { executorProgram, WorkerProcess } from "./worker-process.ts";
 export interface PoolLimits {
   /** Idle processes that are kept open. Default: one per core, at most 4. */
   readonly ready: number;
-  /** Maximum number of statements that run at once, without those whose reader is slow. Default: one per core, at least 4. */
+  /**
+   * Maximum number of short statements that run at once, without those whose reader is slow. Default: one per core, at
+   * least 4.
+   */
   readonly atOnce: number;
-  /** Maximum number of processes. Default: three per statement at once. */
+  /**
+   * Maximum number of processes. `atOnce` of them are reserved for short statements: if these wait and more long
+   * statements run than the others hold, the last of the long ones is stopped. Default: three per statement at once.
+   */
   readonly processes: number;
+  /** How long a short statement runs, in milliseconds. Default: 1000. */
+  readonly shortMs: number;
   /** Maximum number of statements that wait for a process. Default: 512. */
   readonly waiting: number;
   /** How long a statement waits for a process, in milliseconds. Default: 10,000. */
@@ -46,6 +54,7 @@ export const defaultLimits: PoolLimits = {
   processes: Math.max(4, cores) * 3,
   waiting: 512,
   waitMs: 10_000,
+  shortMs: 1000,
   timeoutMs: 30_000,
   memory: 1024 ** 3,
 };
@@ -82,8 +91,11 @@ export class WorkerPool implements Backend {
   readonly #idle: WorkerProcess[] = [];
   /** Processes that read an index which was replaced. */
   readonly #stale = new WeakSet<WorkerProcess>();
+  /** Those that run a long statement, in the order in which the statements became long, with what stops it. */
+  readonly #long = new Map<WorkerProcess, (reason: DirqError) => void>();
+  /** Those whose statement waits for a slow reader. */
+  readonly #slowReaders = new Set<WorkerProcess>();
   readonly #queue: WaitQueue<WorkerProcess>;
-  #slowReaders = 0;
   #growTimer: NodeJS.Timeout | undefined;
   #trimTimer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -169,8 +181,12 @@ export class WorkerPool implements Backend {
     if (this.#closed) throw new DirqError("usage", "this pool is closed");
     if (signal?.aborted) throw stopped();
     const worker = this.#idle.pop() ?? (await this.#wait(signal));
-    const { timeoutMs } = this.#limits;
-    return this.#whileBusy(worker, runStatement(worker, { sql, parameters, format, timeoutMs, signal }));
+    const { shortMs, timeoutMs } = this.#limits;
+    const onLong = (end: (reason: DirqError) => void) => this.#becomesLong(worker, end);
+    return this.#whileBusy(
+      worker,
+      runStatement(worker, { sql, parameters, format, shortMs, onLong, timeoutMs, signal }),
+    );
   }
 
   async *#whileBusy(
@@ -179,7 +195,7 @@ export class WorkerPool implements Backend {
   ): AsyncGenerator<Columns | Rows | Text, void, void> {
     try {
       for await (const answer of answers) {
-        const resume = this.#watchReader();
+        const resume = this.#watchReader(worker);
         try {
           yield answer;
         } finally {
@@ -192,17 +208,43 @@ export class WorkerPool implements Backend {
   }
 
   /** @returns to be called when the reader continues */
-  #watchReader(): () => void {
-    let isSlow = false;
+  #watchReader(worker: WorkerProcess): () => void {
     const timer = setTimeout(() => {
-      isSlow = true;
-      this.#slowReaders++;
+      this.#slowReaders.add(worker);
       if (this.#queue.length > 0) this.#grow();
     }, slowReaderMs);
     return () => {
       clearTimeout(timer);
-      if (isSlow) this.#slowReaders--;
+      this.#slowReaders.delete(worker);
     };
+  }
+
+  /** A long statement gives up its place among the short ones and continues at low priority. */
+  #becomesLong(worker: WorkerProcess, end: (reason: DirqError) => void): void {
+    if (this.#limits.processes <= this.#limits.atOnce || worker.pid === undefined) return;
+    this.#long.set(worker, end);
+    // A user cannot raise a priority again: the process ends with its statement.
+    this.#stale.add(worker);
+    try {
+      setPriority(worker.pid, constants.priority.PRIORITY_LOW);
+    } catch {
+      // The process has just exited, or the system forbids it: the statement continues as it is.
+    }
+    this.#fillUp();
+  }
+
+  /** Stops the last of the long statements if they use places that are reserved for short ones. */
+  #stopLong(): void {
+    const places = this.#limits.processes - this.#limits.atOnce;
+    const last = [...this.#long].at(-1);
+    if (last === undefined || this.#long.size <= places) return;
+    this.#long.delete(last[0]);
+    last[1](
+      new DirqError(
+        "busy",
+        `server busy: other long queries use all long places (${places}), and short ones wait; this one was stopped, try again later`,
+      ),
+    );
   }
 
   #wait(signal: AbortSignal | undefined): Promise<WorkerProcess> {
@@ -216,6 +258,7 @@ export class WorkerPool implements Backend {
 
   /** Takes back a process whose statement has ended. */
   #release(worker: WorkerProcess): void {
+    this.#long.delete(worker);
     if (this.#stale.delete(worker)) worker.end();
     if (worker.ended) {
       this.#workers.delete(worker);
@@ -224,20 +267,32 @@ export class WorkerPool implements Backend {
     }
     if (this.#queue.serve(worker)) return;
     this.#idle.push(worker);
-    if (this.#workers.size > this.#limits.ready) this.#trimLater();
+    if (this.#spare > 0) this.#trimLater();
   }
 
   /** Starts the missing idle processes. */
   #fillUp(): void {
     if (this.#closed) return;
-    for (let missing = this.#limits.ready - this.#count; missing > 0; missing--) this.#startQuietly();
+    const room = this.#limits.processes - this.#count;
+    const missing = this.#limits.ready - (this.#count - this.#long.size);
+    for (let count = Math.min(missing, room); count > 0; count--) this.#startQuietly();
     if (this.#queue.length > 0) this.#grow();
   }
 
   #grow(): void {
-    const busy = this.#count - this.#idle.length - this.#slowReaders;
-    if (this.#closed || busy >= this.#limits.atOnce || this.#count >= this.#limits.processes) return;
-    if (this.#starting.size === 0) this.#startQuietly();
+    if (this.#closed || this.#starting.size > 0) return;
+    const idle = new Set(this.#idle);
+    const busy = [...this.#workers].filter(
+      (worker) => !idle.has(worker) && !this.#slowReaders.has(worker) && !this.#long.has(worker),
+    );
+    if (busy.length >= this.#limits.atOnce) return;
+    if (this.#count < this.#limits.processes) this.#startQuietly();
+    else this.#stopLong();
+  }
+
+  /** The number of processes beyond those that stay open; the ones with a long statement end with it. */
+  get #spare(): number {
+    return this.#workers.size - this.#long.size - this.#limits.ready;
   }
 
   get #count(): number {
@@ -281,7 +336,7 @@ export class WorkerPool implements Backend {
   #trimLater(): void {
     this.#trimTimer ??= setTimeout(() => {
       this.#trimTimer = undefined;
-      while (this.#idle.length > 0 && this.#workers.size > this.#limits.ready) {
+      while (this.#idle.length > 0 && this.#spare > 0) {
         const worker = this.#idle.shift()!;
         this.#workers.delete(worker);
         worker.end();
