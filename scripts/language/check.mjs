@@ -14,8 +14,6 @@ const reportOnly = [
   ),
   "packages/dirq/src/dirq.ts",
   "packages/dirq/test/",
-  "packages/pubtool/",
-  "docs/pubtool/",
 ];
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

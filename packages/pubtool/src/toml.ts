@@ -11,7 +11,7 @@ export interface TomlPosition {
 
 export interface TomlDocument {
   value: TomlTable;
-  /** Where the key stands; for a path that is not in the file, where the nearest table around it stands. */
+  /** The key's place; for a path that is not in the file, that of the nearest table around it. */
   locate(path: TomlPath): TomlPosition;
 }
 
@@ -27,7 +27,7 @@ export class TomlSyntaxError extends Error {
   }
 }
 
-/** Reads TOML and remembers where each key stands. Throws {@link TomlSyntaxError}. */
+/** Reads TOML and records the place of each key. Throws {@link TomlSyntaxError}. */
 export function readToml(text: string): TomlDocument {
   try {
     return read(text);

@@ -208,10 +208,10 @@ describe("signing in to the workflow host", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it.each(["GITHUB_SERVER_URL", "GITHUB_API_URL"])("says when %s is no address", async (variable) => {
+  it.each(["GITHUB_SERVER_URL", "GITHUB_API_URL"])("reports %s that is not an address", async (variable) => {
     const ran = await world.run(["auth", "login"], { [variable]: "nonsense" });
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain(`${variable} is no http or https address`);
+    expect(ran.stderr).toContain(`${variable} is not an http or https address`);
   });
 
   /** A host that answers everything with this. */
@@ -237,7 +237,7 @@ describe("signing in to the workflow host", () => {
       expect(ran.stderr).toMatch(/^secrets are not listed: /);
     });
 
-    it("takes a next page that is no address for none", async () => {
+    it("ignores a next page that is not an address", async () => {
       await world.run(["auth", "login"]);
       const names = { secrets: [{ name: "JSREG_TOKEN" }], environments: [] };
       const api = await host(

@@ -67,12 +67,12 @@ describe("the built program", () => {
     const { root, remove } = temporaryTree({});
     const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" doctor';
     const gone = spawnSync("sh", ["-c", script, process.execPath, program], { cwd: root, encoding: "utf8" });
-    expect(gone.stderr).toBe("pubtool: the current folder does not exist any more\n");
+    expect(gone.stderr).toBe("pubtool: the current folder no longer exists\n");
     expect(gone.status).toBe(2);
     remove();
   });
 
-  it("tells a Node that is too old what it needs, in one sentence", () => {
+  it("reports the required Node version on an older one, in one sentence", () => {
     const { root, remove } = temporaryTree({
       "old.cjs": "Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } });",
     });

@@ -23,8 +23,8 @@ describe("the command line", () => {
   });
 
   it.each<[string[], RegExp]>([
-    [["doctr"], /"doctr" is no command[^]*`pubtool doctor`/],
-    [["constructor"], /"constructor" is no command/],
+    [["doctr"], /"doctr" is not a command[^]*`pubtool doctor`/],
+    [["constructor"], /"constructor" is not a command/],
     [["--json"], /the command comes before the options/],
     [["doctor", "--jsn"], /no option "--jsn"[^]*--json/],
     [["doctor", "--json=yes"], /--json takes no value, and was given "yes"/],

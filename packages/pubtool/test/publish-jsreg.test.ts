@@ -42,7 +42,7 @@ describe("publish to a JavaScript registry with npm", () => {
     return (await answer.json()) as { versions: Record<string, { dependencies?: Record<string, string> }> };
   }
 
-  it("publishes dependencies first, and writes the range that workspace: stands for", async () => {
+  it("publishes dependencies first, and writes the range that workspace: means", async () => {
     const ran = await world.run(["publish"], { JSREG_TOKEN: token });
     expect(ran).toMatchObject({ code: 0 });
     expect(registry.uploads).toEqual(["core-lib", "@acme/app"]);
@@ -108,7 +108,7 @@ describe("publish to a JavaScript registry with npm", () => {
       world.write("pubtool.toml", '[[package]]\nname = "core-lib"\nkind = "jsreg"\npath = "core"\n');
       await world.run(["publish"], { JSREG_TOKEN: token });
       trust();
-      // It is signed by a service outside, which no test may reach: npm is told to leave it out, after it was asked.
+      // It is signed by a service outside, which no test may reach: the test disables it in npm, after npm was started with it.
       const real = spawnSync("sh", ["-c", "command -v npm"], { encoding: "utf8" }).stdout.trim();
       const asked = join(world.home, "asked");
       world.write(

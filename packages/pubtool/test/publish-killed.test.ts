@@ -160,10 +160,10 @@ describe.skipIf(!isBuilt || process.platform === "win32")("a run that is killed"
       TMPDIR: world.home,
       ...world.jobEnv(),
     });
-    let told: (() => void) | undefined;
-    const heard = new Promise<void>((resolve) => (told = resolve));
+    let announced: (() => void) | undefined;
+    const heard = new Promise<void>((resolve) => (announced = resolve));
     run.child.stderr!.on("data", (text: string) => {
-      if (text.includes("interrupted")) told!();
+      if (text.includes("interrupted")) announced!();
     });
     proxy.watch = async (moment, index) => {
       if (moment !== "before" || proxy.seen[index]!.path !== "/legacy/") return;

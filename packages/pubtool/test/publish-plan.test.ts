@@ -61,7 +61,7 @@ describe.skipIf(!has("cargo") || !has("git"))("a release to three registries", (
     expect(again.stdout.match(/ skipped /g)).toHaveLength(3);
   });
 
-  it("is told whole, and fine, when the job's summary cannot be written", async () => {
+  it("reports success when the job's summary cannot be written", async () => {
     const ran = await world.run(["publish", "--json"], { ...tokens, GITHUB_STEP_SUMMARY: world.home });
     expect(ran.code).toBe(0);
     expect(JSON.parse(ran.stdout)).toMatchObject({ ok: true });
@@ -100,12 +100,12 @@ describe.skipIf(!has("cargo") || !has("git"))("a release to three registries", (
     expect(changed.stdout).not.toContain("web");
     const wrong = await world.run(["publish", "--changed-since", "no-such-ref"], tokens);
     expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toContain('--changed-since "no-such-ref" is no commit');
+    expect(wrong.stderr).toContain('--changed-since "no-such-ref" is not a commit');
     const unknown = await world.run(["publish", "--package", "wev"], tokens);
     expect(unknown.code).toBe(2);
   });
 
-  it("tells in preflight what would be used and what is wrong, and leaves no trace", async () => {
+  it("reports in preflight what would be used and what is wrong, and leaves no trace", async () => {
     const before = world.snapshot();
     const good = await world.run(["preflight", "--json"], tokens);
     expect(good).toMatchObject({ code: 0 });

@@ -37,7 +37,7 @@ describe("publish to a Python registry", () => {
     });
   }
 
-  it("exchanges the job's identity for a token and uploads what lies in dist/", async () => {
+  it("exchanges the job's identity for a token and uploads the files of dist/", async () => {
     trust();
     const ran = await world.run(["publish"], world.jobEnv());
     expect(ran).toMatchObject({ code: 0 });

@@ -54,7 +54,7 @@ describe.skipIf(!possible)("secrets", () => {
     world.commit();
   }
 
-  /** Runs the program as built, and gathers every byte that it or its clients leave where somebody could look. */
+  /** Runs the program as built, and gathers every byte that it or its clients leave behind. */
   async function traces(argv: string[], env: Record<string, string>) {
     const summary = join(world.home, "summary.md");
     const commandLines = new Set<string>();
@@ -105,7 +105,7 @@ describe.skipIf(!possible)("secrets", () => {
       JSREG_TOKEN: longLived,
     });
     expect(first.code, first.log).toBe(0);
-    expect(first.masks, "outside of a workflow run nobody takes them out").toEqual([]);
+    expect(first.masks, "outside of a workflow run no runner removes them").toEqual([]);
     expectNoSecret(first.all);
     crate("1.1.0");
     const ran = await traces(["publish", "--json"], world.jobEnv());

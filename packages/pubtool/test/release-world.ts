@@ -165,7 +165,7 @@ export class World {
   }
 }
 
-/** A wheel as small as one can be; `content` tells two builds of one version apart. */
+/** A wheel as small as one can be; `content` distinguishes two builds of one version. */
 export function wheel(name: string, version: string, content = ""): { file: string; bytes: Uint8Array } {
   const module = name.replaceAll("-", "_");
   const info = `${module}-${version}.dist-info`;

@@ -108,7 +108,7 @@ describe("the rustreg registry's registrations", () => {
     ["workflow filename", { workflow_filename: "Release.yml" }, '"Release.yml"'],
     ["environment", { environment: "staging" }, '"staging"'],
     ["environment", { environment: null }, "none"],
-    ["repository", { repository_owner: "somebody" }, '"somebody/repo"'],
+    ["repository", { repository_owner: "someone" }, '"someone/repo"'],
   ])("a difference names the field: %s %j", async (field, change, shown) => {
     const { code, stdout } = await against(list({ ...match, ...change }));
     expect(code).toBe(1);
@@ -149,8 +149,8 @@ describe("the rustreg registry's registrations", () => {
     ["503 with HTML", (_request, response) => response.writeHead(503).end("<html>")],
     ["a connection that breaks", (request) => request.socket.destroy()],
     ["too many requests", json(429, {})],
-    ["a list that is none", json(200, { surprise: true })],
-    ["a page that is no JSON", (_request, response) => response.end("<html>welcome")],
+    ["JSON without a list", json(200, { surprise: true })],
+    ["a page that is not JSON", (_request, response) => response.end("<html>welcome")],
     ["pages without end", json(200, { github_configs: [], meta: { next_page: "?page=again" } })],
   ])("no usable answer is a skip with its reason, and no failure: %s", async (_name, handler) => {
     const { code, stdout } = await against(handler);
@@ -181,7 +181,7 @@ describe("the rustreg registry's registrations", () => {
     expect(code).toBe(0);
   });
 
-  it("without an address the keys to set are named; a sparse index tells it too, and so does cargo", async () => {
+  it("without an address the keys to set are named; a sparse index names it as well, and so does cargo", async () => {
     const { code, stdout } = await doctor(crate("a"), {
       RUSTREG_DOCTOR_TOKEN: TOKEN,
       CARGO_HOME: "/nowhere",
@@ -225,7 +225,7 @@ describe("RUSTREG_DOCTOR_TOKEN in the output", () => {
 
   it("does not appear when the registry repeats it", async () => {
     // `against` looks for the token in both streams
-    const { stdout } = await against(json(400, { errors: [{ detail: `${TOKEN} is no owner's` }] }));
-    expect(stdout).toContain("*** is no owner's");
+    const { stdout } = await against(json(400, { errors: [{ detail: `${TOKEN} is not an owner's` }] }));
+    expect(stdout).toContain("*** is not an owner's");
   });
 });

@@ -19,7 +19,7 @@ export interface PubtoolErrorOptions {
 }
 
 /**
- * Something that the user can understand and mend. The message says what failed, with the value quoted and what was
+ * Something that the user can understand and fix. The message says what failed, with the value quoted and what was
  * expected; it is printed without a stack trace. Every other exception is a fault of pubtool and ends with 70.
  */
 export class PubtoolError extends Error {

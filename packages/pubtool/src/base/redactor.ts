@@ -5,9 +5,9 @@ export class Redactor {
   readonly #secrets = new Set<string>();
   #pattern: RegExp | undefined;
 
-  /** Returns the forms that were not known before: what a workflow run has to be told to mask. */
+  /** Returns the forms that were not known before: what a workflow run has to mask. */
   add(secret: string): string[] {
-    // Shorter ones are no credentials, and taking them out would make holes into ordinary words.
+    // Shorter ones are not credentials, and their removal would damage ordinary words.
     if (secret.length < 6) return [];
     const fresh = disguises(secret).filter((form) => !this.#secrets.has(form));
     for (const form of fresh) this.#secrets.add(form);

@@ -17,7 +17,7 @@ export async function runAction(io: Io): Promise<number> {
   }
 }
 
-/** The command line that the action's inputs stand for; the workflow host hands them over as variables. */
+/** The command line that the action's inputs mean; the workflow host hands them over as variables. */
 function actionArguments(env: Env): string[] {
   const command = input(env, "command");
   if (command === undefined || !COMMANDS.includes(command)) {

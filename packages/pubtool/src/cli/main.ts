@@ -49,15 +49,15 @@ function findCommand(argv: readonly string[]): { name: string; args: string[] } 
   if (group.length > 0) {
     const asked = next === undefined || next.startsWith("-") ? word : `${word} ${next}`;
     throw new UsageError(
-      `"${asked}" is no command`,
+      `"${asked}" is not a command`,
       `there is: ${group.map((name) => `pubtool ${name}`).join(", ")}`,
     );
   }
   const guess = suggest(word, Object.keys(commands));
   throw new UsageError(
     word.startsWith("-")
-      ? `the command comes before the options, and "${word}" is none`
-      : `"${word}" is no command`,
+      ? `the command comes before the options, and "${word}" is not a command`
+      : `"${word}" is not a command`,
     guess ? `did you mean \`pubtool ${guess}\`?` : "`pubtool --help` lists the commands",
   );
 }
@@ -88,7 +88,7 @@ function folder(base: string, asked: string | undefined): string {
   throw new UsageError(`--cwd "${asked ?? base}" is not a folder`);
 }
 
-/** Prints the error for a person: without a trace when the user can mend it, with one when only we can. */
+/** Prints the error for a person: without a stack trace when the user can fix it, with one when only a change of pubtool can. */
 async function report(error: unknown, { stderr, env }: Io): Promise<number> {
   if (error instanceof PubtoolError) {
     const { renderError } = await import("../report/error.ts");

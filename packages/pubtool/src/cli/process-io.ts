@@ -48,19 +48,19 @@ async function readLine(): Promise<string> {
   return "";
 }
 
-// `pubtool doctor | head` closes the pipe early. That is no fault, and a release does not stop for it.
+// `pubtool doctor | head` closes the pipe early. This is not an error, and a release does not stop for it.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
 }
 
-/** Somebody may have removed the folder that the shell is in; without one, no command can run. */
+/** The shell's folder may have been removed; without one, no command can run. */
 function currentFolder(): string {
   try {
     return process.cwd();
   } catch {
-    process.stderr.write("pubtool: the current folder does not exist any more\n");
+    process.stderr.write("pubtool: the current folder no longer exists\n");
     process.exit(EXIT.usage);
   }
 }

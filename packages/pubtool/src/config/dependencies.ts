@@ -3,7 +3,7 @@ import type { PackageEntry } from "./types.ts";
 type Node = Pick<PackageEntry, "name" | "dependsOn">;
 
 /**
- * The packages that `depends_on` of this one means. A name that two kinds share stands for both, except for the
+ * The packages that `depends_on` of this one means. A name that two kinds share means both, except for the
  * package itself: a Python launcher may depend on the npm package of its own name.
  */
 export function dependenciesOf<T extends Node>(entry: T, packages: readonly T[]): T[] {

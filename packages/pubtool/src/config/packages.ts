@@ -76,7 +76,7 @@ function readPath(reader: Reader, table: TomlTable, at: TomlPath, root: string):
       "config-path-outside",
       [...at, "path"],
       `path ${quote(value)} leaves the folder of pubtool.toml`,
-      "a package lies in the repository that publishes it; give its folder relative to pubtool.toml",
+      "a package is in the repository that publishes it; give its folder relative to pubtool.toml",
     );
     return ".";
   }

@@ -68,7 +68,7 @@ function readUrl(reader: Reader, table: TomlTable, at: readonly string[], key: s
   return url;
 }
 
-/** Without the slash at the end, so that paths can be added; undefined when it is no address a token may go to. */
+/** Without the slash at the end, so that paths can be added; undefined when it is not an address that may receive a token. */
 function webAddress(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
   const { protocol, username, password } = new URL(value);

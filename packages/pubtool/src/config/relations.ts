@@ -36,7 +36,7 @@ function checkDependencies(reader: Reader, packages: readonly PackageEntry[]): v
       reader.findings.push({
         id: "config-unknown-dependency",
         verdict: "failed",
-        message: `${quote(name)} depends on ${quote(dependency)}, which is no [[package]] here`,
+        message: `${quote(name)} depends on ${quote(dependency)}, which is not a [[package]] here`,
         hint: `depends_on takes names of this file: ${names.join(", ")}`,
         place,
         package: name,

@@ -34,7 +34,7 @@ export interface PackageEntry {
   policyPlaces: Readonly<Record<keyof TrustPolicy, Place>>;
 }
 
-/** `[registry.<kind>]` with the environment's overrides; a key that nobody set is absent. */
+/** `[registry.<kind>]` with the environment's overrides; a key that is not set is absent. */
 export interface RegistrySettings {
   /** Web address. `PUBTOOL_<KIND>_URL` wins over `url`. No slash at the end. */
   url?: string;

@@ -21,5 +21,5 @@ function address(env: Env, variable: string): string | undefined {
   const value = envValue(env, variable);
   if (value === undefined || (URL.canParse(value) && /^https?:/.test(value)))
     return value?.replace(/\/+$/, "");
-  throw new UsageError(`${variable} is no http or https address`, "without it, the public host is asked");
+  throw new UsageError(`${variable} is not an http or https address`, "without it, the public host is asked");
 }

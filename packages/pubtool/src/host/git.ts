@@ -13,7 +13,7 @@ export async function changedSince(root: string, ref: string, env: Env): Promise
   ]);
   if (commit === undefined) {
     throw new UsageError(
-      `--changed-since "${ref}" is no commit of this repository`,
+      `--changed-since "${ref}" is not a commit of this repository`,
       "in a workflow, is the checkout shallow? check out with `fetch-depth: 0`",
     );
   }
@@ -25,7 +25,7 @@ export async function changedSince(root: string, ref: string, env: Env): Promise
   return [...changed.split("\0"), ...added.split("\0")].filter((file) => file !== "");
 }
 
-/** Files under `folder` that are not committed; undefined when it is no git checkout. */
+/** Files under `folder` that are not committed; undefined outside of a git checkout. */
 export async function uncommitted(folder: string, env: Env): Promise<string[] | undefined> {
   const output = await git(folder, env, ["status", "--porcelain", "-z", "--", "."]);
   return output

@@ -110,7 +110,7 @@ function macKeychain(io: Io, server: string): TokenStore {
   };
 }
 
-/** A keyring that is locked waits for somebody to unlock it; nobody is there in a script. */
+/** A locked keyring waits for a person to unlock it, who is absent in a script. */
 const PATIENCE = 5000;
 
 /** Undefined also where the program is missing: then it keeps nothing. */

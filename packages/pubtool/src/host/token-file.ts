@@ -52,7 +52,7 @@ function readAll(file: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (isTokens(value)) return value;
-    throw new Error("it is no JSON object of servers and tokens");
+    throw new Error("it is not a JSON object of servers and tokens");
   } catch (error) {
     throw new PubtoolError(`cannot read the sign-in in ${file}: ${(error as Error).message}`, {
       hint: `\`rm ${file}\`, and sign in again`,
@@ -69,7 +69,7 @@ function found(file: string) {
   try {
     return statSync(file);
   } catch {
-    return undefined; // also where a folder on the way is none
+    return undefined; // also where a part of the path is not a folder
   }
 }
 

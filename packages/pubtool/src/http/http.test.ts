@@ -3,11 +3,11 @@ import { send } from "./http.ts";
 import { requestIdToken } from "../host/id-token.ts";
 
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
-const nobody = () => Promise.reject(new Error("nothing may be sent"));
+const noNetwork = () => Promise.reject(new Error("nothing may be sent"));
 
 it("a token that cannot be sent is not in the message about it, and is not tried five times", async () => {
   const sent = send(
-    { fetch: nobody, clock },
+    { fetch: noNetwork, clock },
     { url: "http://host/a", headers: { authorization: "Bearer secret\nsecret" } },
   );
   await expect(sent).rejects.toThrow(/^the token for http:\/\/host\/a contains a line break/);
@@ -15,11 +15,11 @@ it("a token that cannot be sent is not in the message about it, and is not tried
 });
 
 it("an invalid address is reported at once", async () => {
-  await expect(send({ fetch: nobody, clock }, { url: "host" })).rejects.toThrow(
+  await expect(send({ fetch: noNetwork, clock }, { url: "host" })).rejects.toThrow(
     '"host" is not a web address',
   );
   const source = { url: "host", requestToken: "secret" };
-  await expect(requestIdToken({ fetch: nobody, clock }, source, "a")).rejects.toThrow(
+  await expect(requestIdToken({ fetch: noNetwork, clock }, source, "a")).rejects.toThrow(
     "ACTIONS_ID_TOKEN_REQUEST_URL is not a web address",
   );
 });

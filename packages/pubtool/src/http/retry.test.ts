@@ -16,7 +16,7 @@ describe("the pause before another attempt", () => {
     expect(retryDelay(1, now, "soon")).toBe(1000);
   });
 
-  it("is none when the server asks for longer than a release should stand", () => {
+  it("is undefined when the server requires a longer wait than a release allows", () => {
     expect(retryDelay(1, now, "3600")).toBeUndefined();
   });
 });

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { PubtoolError } from "../base/errors.ts";
 import { readTarGz } from "./tar.ts";
 
-/** Path inside the archive to the digest of the content. Times, owners and compression are no content. */
+/** Path inside the archive to the digest of the content. Times, owners and compression are not content. */
 export type Contents = ReadonlyMap<string, string>;
 
-/** Reads what is in a `.crate`, `.tgz`, sdist or wheel. Throws PubtoolError when it is none of these. */
+/** Reads what is in a `.crate`, `.tgz`, sdist or wheel. Throws PubtoolError when it has another format. */
 export function readContents(name: string, bytes: Buffer): Contents {
   return new Map(readArchive(name, bytes).map(({ path, data }) => [path, sha256(data)]));
 }

@@ -21,7 +21,7 @@ it.each([
   { name: "a", versions: null },
   { name: "a", versions: { "1.0.0": null } },
   { name: "a", versions: { "1.0.0": { dist: { tarball: "http://[" } } } },
-])("%j is no packument, rather than a package without versions", (body) => {
+])("%j is not a packument, rather than a package without versions", (body) => {
   expect(() => readPackument(answer(body), "http://host/a")).toThrow(
     "http://host/a answers HTTP 200, expected",
   );
@@ -32,20 +32,20 @@ it("a package whose versions were all taken back has none", () => {
 });
 
 it.each([{}, { files: [null] }, { files: [{ filename: "a", url: "http://[" }] }])(
-  "%j is no index of Python files",
+  "%j is not an index of Python files",
   (body) => {
     expect(() => readIndex(answer(body), "http://host/simple/a/")).toThrow("does not answer with a list");
   },
 );
 
-it("passes over a link that is no address in an HTML index", () => {
+it("skips a link that is not an address in an HTML index", () => {
   const html = '<a href="http://[">a</a><a href="b.whl">b.whl</a>';
   expect(readIndex(answer(html, "text/html"), "http://host/simple/a/")).toEqual([
     { filename: "b.whl", url: "http://host/simple/a/b.whl" },
   ]);
 });
 
-it("a web page is no sparse index", async () => {
+it("a web page is not a sparse index", async () => {
   const page = readCrate(() => Promise.resolve(answer("<html>")), "http://host/", "a");
   await expect(page).rejects.toThrow("expected cargo's sparse index");
 });

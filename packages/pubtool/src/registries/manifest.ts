@@ -18,7 +18,7 @@ export interface ManifestDependency {
   name: string;
   /** As written: `^1.2`, `workspace:*`, `>=1,<2`; empty when only a path is given. */
   requirement: string;
-  /** The table it stands in, e.g. `dependencies`, `build-dependencies`, `optional-dependencies.test`. */
+  /** The table that contains it, e.g. `dependencies`, `build-dependencies`, `optional-dependencies.test`. */
   section: string;
   /** Needed only to develop it: not part of what the registry resolves. */
   dev: boolean;

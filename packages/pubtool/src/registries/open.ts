@@ -23,7 +23,7 @@ function npmVersions({ packages, root }: Config): ReadonlyMap<string, string> {
       const { name, version } = readManifest(entry, root);
       if (version !== undefined) versions.set(name, version);
     } catch {
-      // told where the package itself is looked at
+      // reported where the package itself is checked
     }
   }
   return versions;

@@ -5,13 +5,13 @@ import { EXIT, PubtoolError, UsageError } from "../base/errors.ts";
 import { registryNames } from "../registries/names.ts";
 import type { Release } from "../registries/registry.ts";
 
-/** Packages with one of these names, each kind of it. Throws UsageError for a name that is none. */
+/** Packages with one of these names, each kind of it. Throws UsageError for an unknown name. */
 export function selectNamed(packages: readonly PackageEntry[], names: readonly string[]): PackageEntry[] {
   const known = packages.map(({ name }) => name);
   for (const name of names) {
     if (!known.includes(name)) {
       throw new UsageError(
-        `--package "${name}" is no [[package]] of pubtool.toml`,
+        `--package "${name}" is not a [[package]] of pubtool.toml`,
         `there is: ${[...new Set(known)].join(", ")}`,
       );
     }

@@ -43,7 +43,7 @@ const STEERING = /[\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u20
 /** How a line speaks to the workflow host, which listens to everything that a step prints. */
 const COMMAND = /^(\s*):(?=:)|#(?=#\[)/g;
 
-/** Names come out of files that somebody else may have written, and a client's words from its registry. */
+/** Names come out of files that other people may have written, and a client's words from its registry. */
 export function visible(text: string): string {
   return text
     .replace(STEERING, (char) => (char < " " ? JSON.stringify(char).slice(1, -1) : code(char)))

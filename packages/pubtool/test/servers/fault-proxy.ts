@@ -35,7 +35,7 @@ export interface Seen {
   path: string;
 }
 
-/** Stands between a client and a server and does harm on request. */
+/** A proxy between a client and a server that injects faults on request. */
 export class FaultProxy {
   readonly seen: Seen[] = [];
   /** Decides for each request, which it also gets the count of (from 0); default: no harm. */

@@ -26,7 +26,7 @@ export interface Claims {
   environment?: string;
 }
 
-/** Signs and checks identity tokens; stands for the workflow host's issuer and the registries' view of its keys. */
+/** Signs and checks identity tokens; plays the workflow host's issuer and the registries' view of its keys. */
 export class Issuer {
   /** Every token it signed, for the tests that look for leaks. */
   readonly signed: string[] = [];

@@ -28,9 +28,9 @@ export function localDependencies(release: Release, content: PackageJson, versio
       {
         id: "dependency-local",
         verdict: "failed" as const,
-        message: `"${section}" of ${release.manifest.file} has "${name}": "${value}", which nobody but this checkout can resolve`,
+        message: `"${section}" of ${release.manifest.file} has "${name}": "${value}", which only this checkout can resolve`,
         hint: value.startsWith("workspace:")
-          ? `"${name}" is no jsreg package of pubtool.toml: add it there, or write a version range`
+          ? `"${name}" is not a jsreg package of pubtool.toml: add it there, or write a version range`
           : "write a version range instead, e.g. the one that the other package is published with",
         package: release.entry.name,
       },

@@ -3,7 +3,7 @@ import type { Release } from "../registry.ts";
 import type { PackageJson } from "./dependencies.ts";
 
 /** Files that npm packs whatever `files` says. */
-const ALWAYS = /^(package\.json|readme(\.[^/]*)?|licen[cs]e(\.[^/]*)?)$/i;
+const ALWAYS = /^(package\.json|readme(\.[^/]*)?|(?:license|licence)(\.[^/]*)?)$/i;
 
 /**
  * Compares the entry points of package.json with the packed files. `built`: the package's own scripts have run; before

@@ -194,7 +194,7 @@ export class Jsreg implements Registry {
       },
     );
     if (code !== 0) return { ok: false, ...npmFailure(output, observer.read(), io.clock.now()) };
-    const exchanged = /oidc (?:Successfully retrieved|token exchange succe)/i.test(output);
+    const exchanged = /oidc (?:Successfully retrieved|token exchange (?:success|succeeded))/i.test(output);
     const note = release.artifacts === undefined ? await this.#afterwards(release) : undefined;
     return {
       ok: true,

@@ -14,7 +14,7 @@ export async function exchangeRustreg(io: Io, getIdToken: GetIdToken, api: strin
   return { token: tokenOf(answer, `${api}/api/v1/trusted_publishing/tokens`) };
 }
 
-/** Ends a token's life early. A registry that does not answer is no failure: the token is short-lived anyway. */
+/** Ends a token's life early. A registry that does not answer is not a failure: the token is short-lived anyway. */
 export async function revokeRustreg(io: Io, api: string, token: string): Promise<boolean> {
   const url = `${api}/api/v1/trusted_publishing/tokens`;
   try {
