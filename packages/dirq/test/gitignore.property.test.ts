@@ -133,58 +133,62 @@ const repository = fc.record({
   exclude: fc.option(ignoreFile, { nil: undefined }),
 });
 
-test("random trees: the same files as git ls-files, from the top and from below", async () => {
-  const home = temporaryDirectory();
-  const git = (cwd: string, ...args: string[]) =>
-    spawnSync("git", args, { cwd, env: scrubbedEnvironment({ HOME: home, GIT_CONFIG_NOSYSTEM: "1" }) });
-  await fc.assert(
-    fc.asyncProperty(repository, async ({ files, links, ignores, exclude }) => {
-      const root = temporaryDirectory();
-      git(root, "init", "-q");
-      const full = (file: string) => bytes(`${utf8(root)[0]!}/${file}`);
-      const add = (file: string, make: (path: Buffer) => void) => {
-        try {
-          mkdirSync(full(dirname(file)), { recursive: true });
-          make(full(file));
-        } catch {
-          // A file exists where a directory is to be made, or the reverse: one of them is enough.
+test(
+  "random trees: the same files as git ls-files, from the top and from below",
+  async () => {
+    const home = temporaryDirectory();
+    const git = (cwd: string, ...args: string[]) =>
+      spawnSync("git", args, { cwd, env: scrubbedEnvironment({ HOME: home, GIT_CONFIG_NOSYSTEM: "1" }) });
+    await fc.assert(
+      fc.asyncProperty(repository, async ({ files, links, ignores, exclude }) => {
+        const root = temporaryDirectory();
+        git(root, "init", "-q");
+        const full = (file: string) => bytes(`${utf8(root)[0]!}/${file}`);
+        const add = (file: string, make: (path: Buffer) => void) => {
+          try {
+            mkdirSync(full(dirname(file)), { recursive: true });
+            make(full(file));
+          } catch {
+            // A file exists where a directory is to be made, or the reverse: one of them is enough.
+          }
+        };
+        for (const file of files) add(file, (path) => writeFileSync(path, ""));
+        for (const [file, target] of links) add(file, (path) => symlinkSync(full(target), path));
+        for (const [index, { directory, text, isLink }] of ignores.entries()) {
+          const file = [...directory, ".gitignore"].join("/");
+          if (isLink) add(`rules-${index}`, (path) => writeFileSync(path, bytes(text)));
+          add(file, (path) =>
+            isLink ? symlinkSync(full(`rules-${index}`), path) : writeFileSync(path, bytes(text)),
+          );
         }
-      };
-      for (const file of files) add(file, (path) => writeFileSync(path, ""));
-      for (const [file, target] of links) add(file, (path) => symlinkSync(full(target), path));
-      for (const [index, { directory, text, isLink }] of ignores.entries()) {
-        const file = [...directory, ".gitignore"].join("/");
-        if (isLink) add(`rules-${index}`, (path) => writeFileSync(path, bytes(text)));
-        add(file, (path) =>
-          isLink ? symlinkSync(full(`rules-${index}`), path) : writeFileSync(path, bytes(text)),
-        );
-      }
-      if (exclude !== undefined) writeFileSync(join(root, ".git/info/exclude"), bytes(exclude));
+        if (exclude !== undefined) writeFileSync(join(root, ".git/info/exclude"), bytes(exclude));
 
-      const below = files
-        .map((file) => file.split("/")[0]!)
-        // eslint-disable-next-line no-control-regex -- the range is ASCII
-        .find((top) => /^[\x00-\x7f]*$/.test(top) && isDirectory(full(top)));
-      for (const cwd of [root, ...(below === undefined ? [] : [join(root, below)])]) {
-        // The current directory is read although a rule above may hide it.
-        if (cwd !== root && git(root, "check-ignore", "-q", "--", below!).status === 0) continue;
-        const { stdout } = git(cwd, "ls-files", "-coz", "--exclude-standard");
-        const expected = stdout
-          .toString("latin1")
-          .split("\0")
-          .filter((file) => file !== "" && isFile(bytes(`${utf8(cwd)[0]!}/${file}`)));
-        await using dirq = await Dirq.open({ root: cwd });
-        const rows = await dirq.query("SELECT path FROM './'");
-        const shown = expected.map((file) => bytes(file).toString("utf8"));
-        // Names that are not UTF-8 can look alike, in any order.
-        expect(rows.map((row) => row["path"]).sort()).toEqual(shown.sort());
-        if (!shown.some((file) => file.includes("\uFFFD")))
-          expect(rows.map((row) => row["path"])).toEqual(sortBytes(shown));
-      }
-    }),
-    runs(150),
-  );
-}, propertyTimeout);
+        const below = files
+          .map((file) => file.split("/")[0]!)
+          // eslint-disable-next-line no-control-regex -- the range is ASCII
+          .find((top) => /^[\x00-\x7f]*$/.test(top) && isDirectory(full(top)));
+        for (const cwd of [root, ...(below === undefined ? [] : [join(root, below)])]) {
+          // The current directory is read although a rule above may hide it.
+          if (cwd !== root && git(root, "check-ignore", "-q", "--", below!).status === 0) continue;
+          const { stdout } = git(cwd, "ls-files", "-coz", "--exclude-standard");
+          const expected = stdout
+            .toString("latin1")
+            .split("\0")
+            .filter((file) => file !== "" && isFile(bytes(`${utf8(cwd)[0]!}/${file}`)));
+          await using dirq = await Dirq.open({ root: cwd });
+          const rows = await dirq.query("SELECT path FROM './'");
+          const shown = expected.map((file) => bytes(file).toString("utf8"));
+          // Names that are not UTF-8 can look alike, in any order.
+          expect(rows.map((row) => row["path"]).sort()).toEqual(shown.sort());
+          if (!shown.some((file) => file.includes("\uFFFD")))
+            expect(rows.map((row) => row["path"])).toEqual(sortBytes(shown));
+        }
+      }),
+      runs(150),
+    );
+  },
+  propertyTimeout,
+);
 
 function isFile(file: Buffer): boolean {
   return kind(file)?.isFile() ?? false;

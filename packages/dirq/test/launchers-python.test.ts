@@ -248,7 +248,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     },
   );
 
-  test("an npm that installs nothing and calls it a success is told", async () => {
+  test("an npm that installs nothing and reports success is an error", async () => {
     const { env } = firstStart({ npm: "echo up to date" });
     const { code, stderr } = await launch(["SELECT 1"], { env });
     expect(code).toBe(1);

@@ -69,7 +69,7 @@ describe.each(forms)("%s", (_name, parse) => {
     expect(await parse(lm(), person)).toEqual({ name: "Ada", age: 36 });
   });
 
-  it("asks once more with the issues", async () => {
+  it("asks again with the issues", async () => {
     const { lm, seen } = await server.script(answer('{"name":"Ada","age":"old"}'), answer(ada));
     const client = lm();
     expect(await parse(client, person)).toEqual({ name: "Ada", age: 36 });

@@ -61,7 +61,7 @@ describe("an argument that Ollama ignores", () => {
     expect(warned()).toHaveLength(2);
   });
 
-  it("is none for another server", async () => {
+  it("is absent for another server", async () => {
     const { lm } = await server.script();
     expect(lm({ top_k: 5, num_ctx: 1 }).forward("q").warnings).toBeUndefined();
   });

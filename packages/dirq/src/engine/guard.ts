@@ -89,7 +89,7 @@ function checkKeyword({ sql, tokens, body }: Statement): void {
   if (readingPragmas.has(name) && assigns) {
     throw new DirqError(
       "rejected",
-      `queries are read-only: an argument stands in brackets, PRAGMA ${name}(…)`,
+      `queries are read-only: the argument must be in parentheses, PRAGMA ${name}(…)`,
     );
   }
   if (!readingPragmas.has(name)) {

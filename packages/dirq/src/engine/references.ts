@@ -7,7 +7,7 @@ const probe = "_dirq_probe_2f6c1e";
 
 /**
  * Refuses a statement that reads a table which is not for queries: dirq's own, and those pragma functions that are not
- * on the list. Which names stand for tables is SQLite's to say: a name is put out of the way, and where SQLite then
+ * on the list. SQLite decides which names are tables: a name is put out of the way, and where SQLite then
  * misses a table, it was one.
  */
 export function refuseForbiddenTables(database: Database, { sql, tokens }: Statement): void {
@@ -36,7 +36,7 @@ export function internalTable(name: string): string {
   return `${name} is internal to dirq: tables whose names begin with _dirq_ are not for queries`;
 }
 
-/** Whether a name in a statement stands for a table. The statement can be prepared as it is. */
+/** Whether a name in a statement is a table. The statement can be prepared as it is. */
 export function isTable(database: Database, sql: string, token: Token): boolean {
   return missesTable(database, `${sql.slice(0, token.start)} "${probe}" ${sql.slice(token.end)}`, probe);
 }

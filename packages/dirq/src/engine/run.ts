@@ -13,7 +13,7 @@ import { noColumns } from "../path-tables/row-source.ts";
 import { noteComparisons, type CheckedColumns } from "./comparison-notes.ts";
 import { diagnose, type KnownTables } from "./diagnose.ts";
 import { checkStatement, keywordOf, namesIn, readOnly, type Statement } from "./guard.ts";
-import { tellCasesApart } from "./rewrite/name-cases.ts";
+import { distinguishCases } from "./rewrite/name-cases.ts";
 import { bindable, type QueryParameters } from "./parameters.ts";
 import { namesOrigin, showProvenance, writeOutStars, type NamedColumns } from "./rewrite/provenance.ts";
 import { refuseForbiddenTables } from "./references.ts";
@@ -25,7 +25,7 @@ import { SteppedResult } from "./stepped-result.ts";
 
 /** All that a statement is run with. */
 export interface QueryContext extends Listener {
-  /** Absolute: what `./` stands for. */
+  /** Absolute: the directory that `./` means. */
   readonly root: string;
   readonly scan: ScanOptions;
   /** Reads the files of every path-table, if given. */
@@ -98,7 +98,7 @@ async function run(
       await context.fill?.(statement.body === 0 ? tablesRead(database, statement) : new Set());
     statement = showProvenance(database, statement, context.named);
     await resolveTables(database, statement, tables);
-    const distinct = tellCasesApart(database, statement, tables);
+    const distinct = distinguishCases(database, statement, tables);
     if (distinct !== statement) await resolveTables(database, (statement = distinct), tables);
     if (showsOrigin) statement = writeOutStars(statement, tables.parsedColumns);
     refuseForbiddenTables(database, statement);

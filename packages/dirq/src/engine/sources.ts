@@ -13,7 +13,7 @@ export interface Source {
   readonly end: number;
 }
 
-/** One SELECT of a statement: its stars, and what they stand for. */
+/** One SELECT of a statement: its stars and their columns. */
 export interface SelectCore {
   /** Each `*` of the result list, with the name that qualifies it in `n.*`. */
   readonly stars: { readonly token: Token; readonly qualifier: Token | undefined }[];
@@ -73,7 +73,7 @@ class Reader {
     this.#readUntilClose();
   }
 
-  /** A star that multiplies stands behind an operand; one of the result list does not. */
+  /** A star that multiplies follows an operand; one of the result list does not. */
   #readStar(core: SelectCore): void {
     const before = this.#wordAt(this.#at - 1);
     if (before === ".")

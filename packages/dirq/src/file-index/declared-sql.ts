@@ -3,7 +3,7 @@ import { foldName, isKeyword, isName, significant, textOf, tokenize, valueOf } f
 /** What would reach beyond the index, or interfere with the transaction in which it is made. */
 const refused = "ATTACH DETACH VACUUM PRAGMA BEGIN COMMIT END ROLLBACK SAVEPOINT RELEASE ANALYZE".split(" ");
 
-/** The columns of a named table that tell the origin of its rows. */
+/** The columns of a named table that contain the origin of its rows. */
 const provenance = new Set(["_dirq_file_path", "_dirq_row_index"]);
 
 /** Why a text may not be part of `ddl` or of a view: it names a table that shows internal tables. */

@@ -114,7 +114,7 @@ export class FileRows {
       if (table.parser !== undefined) continue;
       if (record !== undefined || orphan !== undefined)
         this.#replace(table, work, [metadataRow(table, file.shown, file.stamp)]);
-      else this.#insertFacts(table, work);
+      else this.#insertMetadata(table, work);
     }
     if (parsed.length === 0 && work.failed)
       this.files.update(file.shown, file.stamp, filled & ~groupsOf(this.#tables, tables));
@@ -197,7 +197,7 @@ export class FileRows {
   }
 
   /** The row of a file that is new: there is none to remove, and one statement needs no savepoint. */
-  #insertFacts(table: NamedTable, work: Work): void {
+  #insertMetadata(table: NamedTable, work: Work): void {
     const { file, id } = work;
     if (this.#isolates) {
       this.#replace(table, work, [metadataRow(table, file.shown, file.stamp)]);

@@ -25,7 +25,7 @@ interface Node {
  *
  * A watch belongs to the directory that had the path when the watch was added. It ends with the first event about that
  * directory itself, or with an event of the directory above about an entry of that name: either may mean that the path
- * names another directory now. Inode numbers prove nothing, since file systems reuse them. Whoever receives the event
+ * names another directory now. Inode numbers prove nothing, since file systems reuse them. The receiver of the event
  * compares the directory with the index and adds the watch again.
  */
 export class DirectoryWatches {

@@ -12,7 +12,7 @@ export class OverflowDetector {
   #events = 0;
   #resets = false;
 
-  /** Counts an event. @returns whether so many came in one turn that some may be missing */
+  /** Counts an event. @returns whether the number in one turn is so large that some may be missing */
   count(): boolean {
     this.#events++;
     if (!this.#resets) {

@@ -13,7 +13,7 @@ export interface ScratchFolder {
 const prefix = "dirq-index-";
 const folderName = new RegExp(`^${prefix}(\\d+)-\\w{6}$`);
 /** A younger directory may not contain its index yet. */
-const settledMs = 60_000;
+const minimumAgeMs = 60_000;
 const startedAt = Date.now() - process.uptime() * 1000;
 
 export function makeScratchFolder(): ScratchFolder {
@@ -29,7 +29,7 @@ export function makeScratchFolder(): ScratchFolder {
   };
 }
 
-/** The path of an index in a scratch directory. Each rebuilt one gets a file of its own, as readers have the old one open. */
+/** The path of an index in a scratch directory. A rebuilt index has a new file, as readers have the old one open. */
 export function indexIn(folder: string, attempt: number): string {
   return join(folder, attempt === 0 ? "index.db" : `index-${attempt}.db`);
 }
@@ -42,7 +42,7 @@ export function removeLeftovers(): void {
     const folder = join(tmpdir(), entry);
     try {
       const { uid, mtimeMs } = lstatSync(folder);
-      if (uid !== (process.getuid?.() ?? uid) || mtimeMs > Date.now() - settledMs) continue;
+      if (uid !== (process.getuid?.() ?? uid) || mtimeMs > Date.now() - minimumAgeMs) continue;
       // One of this process's own: to open its index by another copy of SQLite would take its locks away. An older one
       // is of a process that had the same id before, as in a container.
       if (Number(owner) === process.pid && mtimeMs > startedAt) continue;

@@ -3,7 +3,7 @@ import { Dirq, type DirqOptions } from "../dirq.ts";
 
 /**
  * Opens a directory for a terminal: statements run in one worker process, so that Ctrl-C stops any of them, over an index
- * that is kept up to date, so that a process that was ended is soon replaced.
+ * that is always up to date, so that a process that was ended is soon replaced.
  * @throws {DirqError} if no statement could run, such as with a parser that does not exist
  */
 export async function openLive(options: DirqOptions): Promise<Dirq> {

@@ -15,7 +15,7 @@ export async function runScript(input: Readable, dirq: Dirq, output: Output): Pr
 }
 
 /**
- * Reads from a terminal without cursor movement, such as one within an editor: statements may take several lines, and
+ * Reads from a terminal without cursor movement, for example inside an editor: statements may take several lines, and
  * the terminal does the editing.
  */
 export async function runPlainSession(

@@ -15,7 +15,7 @@ import { executorProgram, WorkerProcess } from "./worker-process.ts";
 
 /** Limits of the processes that run the queries of a live directory. */
 export interface PoolLimits {
-  /** Idle processes that are kept open. Default: one per core, at most 4. */
+  /** Maximum number of idle processes. Default: one per core, at most 4. */
   readonly ready: number;
   /**
    * Maximum number of short statements that run at once, without those whose reader is slow. Default: one per core, at

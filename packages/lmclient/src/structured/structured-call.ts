@@ -30,7 +30,7 @@ const REPAIR_TURNS = 1;
 const ISSUES_SHOWN = 3;
 
 /**
- * One structured call: ask, validate, and ask once more with the issues. Free of I/O, so that it serves both the blocking
+ * One structured call: ask, validate, and ask again with the issues. Free of I/O, so that it serves both the blocking
  * and the asynchronous form. Throws LMValidationError, and LMConfigurationError for an invalid schema.
  */
 export function* structuredCall(

@@ -8,7 +8,7 @@ export type SyncTask =
   | { do: "exchange"; id: number; request: HttpRequest; time_left_ms: number }
   /** As "exchange", but the body of a response with status 2xx comes in pieces. */
   | { do: "stream"; id: number; request: HttpRequest; time_left_ms: number }
-  /** So many bytes of the pieces were read, and the worker may send as many again. */
+  /** Number of bytes that were read; the worker may send as many again. */
   | { do: "continue"; id: number; bytes: number }
   /** No further piece is read. `complete`: the connection can be reused. */
   | { do: "leave"; id: number; complete: boolean };

@@ -88,7 +88,7 @@ export class SyncSession {
     this.#worker.end();
   }
 
-  /** The event loop runs this only if the script was terminated: it cancels the requests that nobody waits for. */
+  /** The event loop runs this only if the script was terminated: it cancels the requests that no caller waits for. */
   #watch(): void {
     this.#interruption ??= setImmediate(() => this.#worker.end());
   }

@@ -18,7 +18,7 @@ export class PieceSender {
     body.on("error", (error) => this.#left || failed(incoming.explain(error)));
   }
 
-  /** The reader has read so many bytes. */
+  /** The reader has read this number of bytes. */
   continue(bytes: number): void {
     this.#ahead -= bytes;
     if (this.#ahead < CREDIT_BYTES) this.incoming.body.resume();

@@ -12,7 +12,7 @@ import type { PathTables } from "../../path-tables/path-tables.ts";
  * @param database one in which the statement can be prepared
  * @param tables those that were made for it
  */
-export function tellCasesApart(database: Database, statement: Statement, tables: PathTables): Statement {
+export function distinguishCases(database: Database, statement: Statement, tables: PathTables): Statement {
   const { sql, tokens } = statement;
   const taken = new Set(namesIn(statement).map(foldName));
   const detours = new Map<string, string>();

@@ -16,7 +16,7 @@ export type NamedColumns = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Gives named tables the columns `_dirq_file_path` and `_dirq_row_index` where a statement names them. SQLite has no
- * hidden columns for ordinary tables, so for such a statement a view with the table's name stands before the table,
+ * hidden columns for ordinary tables, so for such a statement a view with the table's name precedes the table,
  * and each `*` that would show the view's extra columns is written out.
  */
 export function showProvenance(database: Database, statement: Statement, named: NamedColumns): Statement {
@@ -120,7 +120,7 @@ function spellOut(
   if (core.isNatural && core.sources.length > 1) {
     throw new DirqError(
       "sql",
-      `a NATURAL JOIN cannot stand in a statement that names ${provenance.join(" or ")}; write USING (…)`,
+      `a NATURAL JOIN is not allowed in a statement that names ${provenance.join(" or ")}; write USING (…)`,
     );
   }
   const edits: Edit[] = [];
@@ -137,7 +137,7 @@ function spellOut(
       if (core.merges) {
         throw new DirqError(
           "sql",
-          `a * over a join with USING cannot stand beside ${provenance.join(" or ")}; write the columns out`,
+          `a * over a join with USING is not allowed beside ${provenance.join(" or ")}; write the columns out`,
         );
       }
       edits.push({

@@ -36,7 +36,7 @@ export type Ending =
 const tooMany = 200;
 
 /**
- * Reads statements from a terminal, several lines each, with the keys that shells have. Keys that come while nobody
+ * Reads statements from a terminal, several lines each, with the keys that shells have. Keys that come while no call
  * reads wait for the next line, save Ctrl-C, which drops them and calls `onInterrupt`.
  */
 export class LineEditor {

@@ -79,7 +79,7 @@ export class Screen {
   }
 
   /**
-   * Clears the first row and then what is below it: a terminal that is told to clear all of its screen, as it would be
+   * Clears the first row and then what is below it: a terminal that gets the command to clear all of its screen, as it would be
    * where the first row is at the top, may keep what was there in its history, a copy with each key.
    */
   #toTop(): string {
