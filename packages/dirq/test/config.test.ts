@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { cpSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { Dirq, DirqError } from "dirq";
@@ -290,24 +290,33 @@ describe("dirq init", () => {
     ]);
   });
 
-  test("names the schema by which editors complete the file", async () => {
+  test("names no schema where dirq is not a dependency of the project, since its path differs per machine", async () => {
     const root = tree({});
     await run(["init"], { cwd: root });
-    const schema = /^#:schema (.+)$/m.exec(readFileSync(join(root, ".dirq.toml"), "utf8"))![1]!;
-    expect(JSON.parse(readFileSync(schema, "utf8"))).toEqual(configJsonSchema());
+    const text = readFileSync(join(root, ".dirq.toml"), "utf8");
+    expect(text).toMatch(/^# Editors complete this file if dirq is a dependency of the project/);
+    expect(text).not.toMatch(/^#:schema/m);
+    expect(text).not.toContain(packageFolder);
   });
 
-  test("names it by a relative path where the package is installed beside the file", async () => {
-    const root = tree({});
-    const installed = join(root, "node_modules/dirq");
-    for (const part of ["bin", "dist", "config.schema.json", "package.json"]) {
-      cpSync(join(packageFolder, part), join(installed, part), { recursive: true });
-    }
-    await outcomeOf(spawn(process.execPath, [join(installed, "bin/dirq.cjs"), "init"], { cwd: root }));
-    expect(readFileSync(join(root, ".dirq.toml"), "utf8")).toMatch(
-      /^#:schema \.\/node_modules\/dirq\/config\.schema\.json$/m,
-    );
-  });
+  test.each([
+    [".dirq.toml", "./node_modules/dirq/config.schema.json"],
+    ["a/b/tables.toml", "../../node_modules/dirq/config.schema.json"],
+  ])(
+    "names the schema relative to %s where the package is a dependency of the project",
+    async (file, path) => {
+      const root = tree({ "package.json": "{}" });
+      const installed = join(root, "node_modules/dirq");
+      for (const part of ["bin", "dist", "config.schema.json", "package.json"]) {
+        cpSync(join(packageFolder, part), join(installed, part), { recursive: true });
+      }
+      const program = [join(installed, "bin/dirq.cjs"), "init", "--output", file];
+      await outcomeOf(spawn(process.execPath, program, { cwd: root }));
+      const schema = /^#:schema (.+)$/m.exec(readFileSync(join(root, file), "utf8"))![1]!;
+      expect(schema).toBe(path);
+      expect(JSON.parse(readFileSync(join(root, dirname(file), schema), "utf8"))).toEqual(configJsonSchema());
+    },
+  );
 });
 
 /** Each key's full name, as `table.on-file`. */

@@ -87,11 +87,18 @@ on-file = "builtin:markdown"
 ddl = "CREATE INDEX notes_by_title ON notes (title)"
 `;
 
-/** The line by which editors find the JSON Schema of the file; nothing where the program lies apart from it. */
+/**
+ * The line by which editors find the JSON Schema of the file, only where it is correct on other machines too: the
+ * package is a dependency of the project that contains the file. Otherwise a comment says how to get there.
+ */
 function schemaLine(output: string): string {
   const schema = fileURLToPath(new URL("../config.schema.json", import.meta.url));
-  if (!existsSync(schema)) return "";
-  // Relative where the package is installed beside the file, so that the line is true on other machines too.
-  const way = relative(dirname(output), schema).replaceAll("\\", "/");
-  return `#:schema ${way.startsWith("node_modules/") ? `./${way}` : schema}\n`;
+  const path = relative(dirname(output), schema).replaceAll("\\", "/");
+  const [, parents] = /^((?:\.\.\/)*)node_modules\/dirq\/config\.schema\.json$/.exec(path) ?? [];
+  const isDependency =
+    parents !== undefined && existsSync(join(dirname(output), parents, "package.json")) && existsSync(schema);
+  if (isDependency) return `#:schema ${parents === "" ? "./" : ""}${path}\n`;
+  return `# Editors complete this file if dirq is a dependency of the project and this is the first line:
+#   #:schema ./node_modules/dirq/config.schema.json
+`;
 }
