@@ -112,6 +112,29 @@ test.runIf(process.platform === "linux")(
   },
 );
 
+test.runIf(process.platform === "linux")(
+  "a statement that fills the temporary directory is stopped at the limit, and the next is answered",
+  async () => {
+    const pool = await open({ temporaryDisk: 50 * 1024 * 1024, ready: 1, timeoutMs: undefined });
+    await expect(
+      textOf(
+        pool,
+        "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT randomblob(100000) AS b FROM c ORDER BY b",
+      ),
+    ).rejects.toMatchObject({
+      code: "limit",
+      message: "the query used more than 50 MiB of temporary disk space and was stopped",
+    });
+    expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+    // Below the limit a sort may use the disk.
+    const sorted = await textOf(
+      pool,
+      "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 200) SELECT count(*) AS n FROM (SELECT randomblob(100000) AS b FROM c ORDER BY b)",
+    );
+    expect(sorted).toBe('[{"n":200}]\n');
+  },
+);
+
 test.each([
   ["while it grinds", endless],
   ["while it gives rows", endlessRows],

@@ -8,6 +8,7 @@ import { JsonWriter } from "../json/rows.ts";
 import {
   batchesAhead,
   memorySignal,
+  temporarySignal,
   type Answer,
   type PlainError,
   type Request,
@@ -44,8 +45,14 @@ async function handle(request: Request): Promise<void> {
   }
 }
 
-function open({ directory, source, isTerminal, memoryLimit }: Request & { kind: "open" }): void {
-  if (memoryLimit !== undefined) guard.postMessage(memoryLimit);
+function open({
+  directory,
+  source,
+  isTerminal,
+  memoryLimit,
+  temporaryLimit,
+}: Request & { kind: "open" }): void {
+  guard.postMessage({ memoryLimit, temporaryLimit });
   try {
     engine = new Engine(
       directory,
@@ -160,21 +167,37 @@ function send(answer: Answer): void {
 }
 
 /**
- * Starts a thread that ends the process when its parent has exited or memory exceeds the limit, which it receives as a
- * message. It runs even while SQLite blocks the main thread.
+ * Starts a thread that ends the process when its parent has exited, or when memory or temporary files exceed the limits,
+ * which it receives as a message. SQLite deletes a temporary file as it opens it, so that only its descriptor is left. It runs even while SQLite blocks the main thread.
  */
 function startGuard(): Worker {
   const source = `
-    const { readFileSync } = require("node:fs");
+    const { readFileSync, readdirSync, readlinkSync, statSync } = require("node:fs");
     const { parentPort } = require("node:worker_threads");
     // On Linux without file-backed pages, which all processes share.
     const ownMemory = () => process.platform === "linux"
       ? Number(/^RssAnon:\\s+(\\d+)/m.exec(readFileSync("/proc/self/status", "latin1"))[1]) * 1024
       : process.memoryUsage.rss();
+    const descriptors = "/proc/self/fd/";
+    const temporaryBytes = (descriptor) => {
+      try {
+        // SQLite's prefix for temporary files.
+        const isTemporary = /\\/etilqs_[^/]* \\(deleted\\)$/.test(readlinkSync(descriptors + descriptor));
+        return isTemporary ? statSync(descriptors + descriptor).blocks * 512 : 0;
+      } catch {
+        return 0; // It has just been closed.
+      }
+    };
+    const allTemporaryBytes = () => process.platform === "linux"
+      ? readdirSync(descriptors).reduce((sum, descriptor) => sum + temporaryBytes(descriptor), 0)
+      : 0;
     const parent = process.ppid;
     setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, "SIGKILL"); }, 1000);
-    parentPort.once("message", (limit) => {
-      setInterval(() => { if (ownMemory() > limit) process.kill(process.pid, "${memorySignal}"); }, 100);
+    parentPort.once("message", ({ memoryLimit = Infinity, temporaryLimit = Infinity }) => {
+      setInterval(() => {
+        if (ownMemory() > memoryLimit) process.kill(process.pid, "${memorySignal}");
+        if (allTemporaryBytes() > temporaryLimit) process.kill(process.pid, "${temporarySignal}");
+      }, 100);
     });`;
   const worker = new Worker(source, { eval: true, execArgv: [], env: {} });
   worker.unref();

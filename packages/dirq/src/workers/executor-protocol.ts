@@ -14,6 +14,11 @@ export type Request =
       readonly isTerminal: boolean;
       /** Maximum memory of the process in bytes; above it, the process ends itself with `memorySignal`. */
       readonly memoryLimit?: number | undefined;
+      /**
+       * Maximum size of SQLite's temporary files in bytes; above it, the process ends itself with `temporarySignal`.
+       * Linux only: elsewhere a process cannot list its open files.
+       */
+      readonly temporaryLimit?: number | undefined;
     }
   | {
       readonly kind: "execute";
@@ -70,3 +75,6 @@ export const batchesAhead = 2;
 
 /** The signal with which a process above its memory limit ends itself: no other program sends it. */
 export const memorySignal = "SIGUSR2";
+
+/** The same for the limit of temporary files. Node ignores SIGXFSZ. */
+export const temporarySignal = "SIGVTALRM";

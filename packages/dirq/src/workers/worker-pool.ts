@@ -37,6 +37,8 @@ export interface PoolLimits {
   readonly timeoutMs: number | undefined;
   /** Maximum memory of a process in bytes; undefined: without limit. Default: 1 GiB. */
   readonly memory: number | undefined;
+  /** Maximum temporary disk space of a statement in bytes, on Linux only; undefined: without limit. Default: 1 GiB. */
+  readonly temporaryDisk: number | undefined;
 }
 
 /** A result as pieces of one JSON text. Leaving the loop over them ends the statement. */
@@ -57,6 +59,7 @@ export const defaultLimits: PoolLimits = {
   shortMs: 1000,
   timeoutMs: 30_000,
   memory: 1024 ** 3,
+  temporaryDisk: 1024 ** 3,
 };
 
 /** With all processes busy, another is started only when a statement has waited this long: short ones never do. */
@@ -304,7 +307,10 @@ export class WorkerPool implements Backend {
     worker.onEnd = () => this.#forget(worker);
     this.#starting.add(worker);
     try {
-      await worker.open(this.#directory, this.#source, this.#limits.memory);
+      await worker.open(this.#directory, this.#source, {
+        memoryLimit: this.#limits.memory,
+        temporaryLimit: this.#limits.temporaryDisk,
+      });
     } finally {
       this.#starting.delete(worker);
     }

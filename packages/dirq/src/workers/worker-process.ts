@@ -10,6 +10,7 @@ import type { EngineSource } from "../engine/engine.ts";
 import type { QueryParameters } from "../engine/parameters.ts";
 import {
   memorySignal,
+  temporarySignal,
   type Answer,
   type PlainError,
   type Request,
@@ -20,6 +21,12 @@ import { stopped } from "./stopped.ts";
 /** The program that a process runs; the bundles are in one folder. */
 export const executorProgram = new URL("executor.cjs", import.meta.url);
 
+/** In bytes; undefined: without limit. */
+export interface WorkerLimits {
+  readonly memoryLimit?: number | undefined;
+  readonly temporaryLimit?: number | undefined;
+}
+
 /** A process that runs statements, one at a time. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
@@ -27,6 +34,7 @@ export class WorkerProcess {
   #wake: () => void = () => undefined;
   #lastId = 0;
   #signal: NodeJS.Signals | null = null;
+  #limits: WorkerLimits = {};
   /** The statements of HTTP clients, whose JSON is forwarded, report nothing on this process's events. */
   #isReported = true;
   readonly #events: Events;
@@ -61,9 +69,10 @@ export class WorkerProcess {
   }
 
   /** @throws {DirqError} if the engine cannot be opened, such as for a parser that does not exist */
-  async open(directory: Directory, source: EngineSource, memoryLimit?: number): Promise<this> {
+  async open(directory: Directory, source: EngineSource, limits: WorkerLimits = {}): Promise<this> {
     const isTerminal = this.#events.progressTarget?.isTerminal ?? process.stderr.isTTY;
-    this.#send({ kind: "open", directory, source, isTerminal, memoryLimit });
+    this.#limits = limits;
+    this.#send({ kind: "open", directory, source, isTerminal, ...limits });
     const answer = await this.#next((each) => each.kind === "opened" || each.kind === "rejected");
     if (answer.kind === "rejected") {
       this.end();
@@ -158,7 +167,7 @@ export class WorkerProcess {
       for (;;) {
         for (let answer = this.#waiting.shift(); answer !== undefined; answer = this.#waiting.shift())
           if (wanted(answer)) return answer;
-        if (this.ended) throw endedBy(this.#signal);
+        if (this.ended) throw endedBy(this.#signal, this.#limits);
         await new Promise<void>((wake) => (this.#wake = wake));
       }
     } finally {
@@ -175,7 +184,14 @@ process.once("exit", () => {
 /** The limit's own signal, and the abort of V8 without memory. */
 const memorySignals: readonly (NodeJS.Signals | null)[] = [memorySignal, "SIGABRT"];
 
-function endedBy(signal: NodeJS.Signals | null): DirqError {
+function endedBy(signal: NodeJS.Signals | null, { temporaryLimit = Infinity }: WorkerLimits): DirqError {
+  if (signal === temporarySignal) {
+    return new DirqError(
+      "limit",
+      `the query used more than ${Math.round(temporaryLimit / 1024 ** 2)} MiB of temporary disk space and was stopped`,
+      { hint: "sort or group fewer or smaller values, or add LIMIT to subqueries" },
+    );
+  }
   if (signal === "SIGKILL") {
     return new DirqError(
       "stopped",
