@@ -313,6 +313,19 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     expect(await outcomeOf(child)).toMatchObject({ code: 5, stdout: "ready\ngot it\n" });
   });
 
+  test.each(["--version", "--help", "server --help", "completions bash"])(
+    "%s needs neither npm nor an installation",
+    async (line) => {
+      const { bin, cache, env } = firstStart({ npm: "exit 1" });
+      const { code, stdout, stderr } = await launch(line.split(" "), { env });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(/\S/);
+      expect(existsSync(join(bin, "calls"))).toBe(false);
+      const left = existsSync(cache) ? readdirSync(cache).filter((name) => name !== "node.json") : [];
+      expect(left).toEqual([]);
+    },
+  );
+
   test("without plugins, arguments pass through as they are", async () => {
     for (const args of [
       ["SELECT 'a b'", "--format", "json"],

@@ -34,7 +34,8 @@ def command_line(argv: list[str]) -> list[str]:
             fragments = find_fragments()
         if not arguments.has_extensions:
             extensions = extension_flags([*arguments.configs, *fragments])
-    return [*find_program(find_node), *compose(arguments, fragments, extensions)]
+    program = find_program(find_node, needs_sqlite=arguments.reads_config)
+    return [*program, *compose(arguments, fragments, extensions)]
 
 
 def replace_process(command: list[str]) -> None:

@@ -33,12 +33,17 @@ _LONGEST_INSTALL_S = 60 * 60
 _PLAIN_INSTALL = ["--global=false", "--location=project", "--dry-run=false", "--package-lock-only=false"]
 
 
-def find_program(find_node: Callable[[], Node]) -> list[str]:
-    """The command line that starts it. `DIRQ_BIN` overrides it: a script for Node, or any executable."""
+def find_program(find_node: Callable[[], Node], *, needs_sqlite: bool = True) -> list[str]:
+    """
+    The command line that starts it. `DIRQ_BIN` overrides it: a script for Node, or any executable. What needs no SQLite,
+    such as `--help` and `--version`, is run from the wheel itself, without npm and a network.
+    """
     named = os.environ.get("DIRQ_BIN")
     if not named:
         node = find_node()
-        return [node.path, str(_installed(node) / _ENTRY)]
+        carried = pathlib.Path(__file__).parent / "program"
+        folder = _installed(carried, node) if needs_sqlite else carried
+        return [node.path, str(folder / _ENTRY)]
     if not os.path.isfile(named):
         raise LauncherError(f"DIRQ_BIN names {named}, but there is no such file")
     if named.endswith((".js", ".cjs", ".mjs")):
@@ -46,8 +51,7 @@ def find_program(find_node: Callable[[], Node]) -> list[str]:
     return [os.path.abspath(named)]
 
 
-def _installed(node: Node) -> pathlib.Path:
-    carried = pathlib.Path(__file__).parent / "program"
+def _installed(carried: pathlib.Path, node: Node) -> pathlib.Path:
     version = _version(carried)
     place = cache_folder() / f"{version}-{sys.platform}-{platform.machine().lower()}-{node.kind}"
     if (place / "ready").is_file():
