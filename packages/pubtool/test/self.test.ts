@@ -9,7 +9,13 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 it("this repository publishes its packages with pubtool, and doctor is green on it", async () => {
   const { packages } = loadConfig({ cwd: root }, {});
   expect(packages.map(({ name, kind }) => `${kind} ${name}`)).toEqual(
-    expect.arrayContaining(["jsreg dirq", "pyreg dirq-sql", "jsreg lmclient", "jsreg pubtool"]),
+    expect.arrayContaining([
+      "jsreg dirq",
+      "pyreg dirq-sql",
+      "rustreg dirq-crate",
+      "jsreg lmclient",
+      "jsreg pubtool",
+    ]),
   );
   for (const entry of packages) expect(readManifest(entry, root).name).toBe(entry.registryName);
 
