@@ -13,6 +13,9 @@ import { shellCommands } from "./shell.ts";
 /** `bash -c` in `bash -c`, deeper than anybody nests them. */
 const MAX_NESTING = 4;
 
+/** Words of one command that are read as programs; every word costs time in proportion to those that follow. */
+const MAX_WORDS = 300;
+
 const SOURCE_FILE = /\.(py|[cm]?[jt]s|rb|pl)$/;
 /** The value of one of these names a package to install, not the program to run: `npx -p pubtool`. */
 const INSTALL_FLAG = /^(-p|--package|--with|--spec|--from)$/;
@@ -82,6 +85,7 @@ class CommandScan {
       at >= 0 && at < this.words.length;
       at++
     ) {
+      if (at >= MAX_WORDS) return mentionOr(this.words.slice(at), NOTHING);
       const before = launched ? (this.words[at - 1] ?? "") : "";
       if (INSTALL_FLAG.test(before)) continue;
       const word = this.words[at]!;
