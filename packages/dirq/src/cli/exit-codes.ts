@@ -5,5 +5,3 @@ export const exitCode = {
   /** The rows are right, but some file or directory could not be read. */
   partialScan: 23,
 } as const;
-
-export type ExitCode = (typeof exitCode)[keyof typeof exitCode];

@@ -70,9 +70,3 @@ function unquotedPath(sql: string): string | undefined {
 function asPath(path: string): string {
   return /^(?:\.{0,2}\/|~)/.test(path) || path === "." ? path : `./${path}`;
 }
-
-/** Where a statement's text is shown, one line of it is enough. */
-export function shorten(sql: string, tokens: readonly Token[]): string {
-  const text = tokens.map((token) => textOf(sql, token)).join(" ");
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
-}

@@ -42,7 +42,7 @@ export function isTable(database: Database, sql: string, token: Token): boolean 
 }
 
 /** Whether SQLite's only objection to a statement is that it has no table of this name. */
-export function missesTable(database: Database, sql: string, name: string): boolean {
+function missesTable(database: Database, sql: string, name: string): boolean {
   try {
     database.prepare(sql);
     return false;

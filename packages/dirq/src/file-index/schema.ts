@@ -1,7 +1,7 @@
 import { quoteName, type Database } from "../sqlite/connection.ts";
 
 /** Written into each index; an index with another number has another layout and is rebuilt. */
-export const layoutVersion = 4;
+const layoutVersion = 4;
 
 /** Marks a file as an index of dirq's: "dirq" in ASCII, in the header field that SQLite keeps for applications. */
 export const applicationId = 0x64697271;

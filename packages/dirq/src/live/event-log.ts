@@ -14,7 +14,7 @@ export interface Subscription extends AsyncIterable<LiveEvent> {
 }
 
 /** Maximum number of events that wait for a reader, or are available to one that reconnects. */
-export const eventBuffer = 1_024;
+const eventBuffer = 1_024;
 
 /**
  * A reader may know of events before this log does: a query's process reads them from the database. Ids further ahead

@@ -40,7 +40,7 @@ export interface LiveHealth {
   readonly verifiedAt: number | undefined;
 }
 
-export const defaultVerifyMs = 300_000;
+const defaultVerifyMs = 300_000;
 /** Pauses before a failed index is started again. The last one is repeated. */
 const restartMs = [50, 200, 1_000, 2_000];
 

@@ -1,12 +1,5 @@
-import type { SqlValue } from "../base/value.ts";
+import type { RowWriter } from "../formats/row-writer.ts";
 import type { Dirq } from "../dirq.ts";
-
-/** Turns rows into text in the format of the session. */
-export interface RowWriter {
-  begin(): string;
-  row(values: readonly SqlValue[]): string;
-  end(): string;
-}
 
 /** What a session prints with. */
 export interface Output {

@@ -42,7 +42,7 @@ export interface ServerLimits extends QueryLimits {
   readonly drainMs: number;
 }
 
-export const defaultLimits: ServerLimits = {
+const defaultLimits: ServerLimits = {
   bodyBytes: 1024 * 1024,
   readerMs: 30_000,
   headMs: 10_000,

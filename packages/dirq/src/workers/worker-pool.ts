@@ -49,7 +49,7 @@ export interface JsonResult extends AsyncIterable<string | Buffer> {
 
 const cores = availableParallelism();
 
-export const defaultLimits: PoolLimits = {
+const defaultLimits: PoolLimits = {
   ready: Math.min(cores, 4),
   // More than there are cores: a few long statements must not delay the short ones.
   atOnce: Math.max(4, cores),

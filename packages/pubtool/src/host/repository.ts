@@ -4,7 +4,7 @@ import type { Env } from "../base/io.ts";
 import { envValue } from "../base/io.ts";
 
 /** Host name and `owner/repo` of a remote's address, in any of git's notations; undefined for a path. */
-export function parseRemote(address: string | undefined): { host: string; repository: string } | undefined {
+function parseRemote(address: string | undefined): { host: string; repository: string } | undefined {
   const match = /^(?:[\w+]+:\/\/)?(?:[^@/]+@)?([^:/]+)(?::\d+)?[:/]+(.+?)(?:\.git)?\/*$/.exec(address ?? "");
   const repository = match?.[2]?.split("/").slice(-2).join("/");
   const isAddress = /^\w+:\/\/[^/]|^[^/\s]+@[^:/\s]+:/.test(address ?? "");

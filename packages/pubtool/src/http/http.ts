@@ -28,7 +28,7 @@ export interface Answer {
 }
 
 /** No response, or only 408, 429 and 5xx, after all attempts. The message names the address and the last reason. */
-export class UnreachableError extends PubtoolError {
+class UnreachableError extends PubtoolError {
   override readonly name = "UnreachableError";
 }
 

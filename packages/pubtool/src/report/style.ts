@@ -8,7 +8,7 @@ export interface Style {
   bold(text: string): string;
 }
 
-export const MARKS: Readonly<Record<Verdict, string>> = {
+const MARKS: Readonly<Record<Verdict, string>> = {
   ok: "✓",
   failed: "✗",
   unknown: "?",

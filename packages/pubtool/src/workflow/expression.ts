@@ -15,7 +15,7 @@ export type Lookup = (path: string) => Value;
 
 const nothingKnown: Lookup = () => UNKNOWN;
 
-export function isUnknown(value: Value): value is Unknown {
+function isUnknown(value: Value): value is Unknown {
   return typeof value === "object" && value !== null;
 }
 

@@ -71,7 +71,7 @@ export function findSites(repository: Repository): Sites {
 }
 
 /** `./x` and `$/x` (same repository, at the running commit) as a path; undefined for other repositories. */
-export function localPath(uses: string): string | undefined {
+function localPath(uses: string): string | undefined {
   return /^[.$]\/(.*)$/.exec(uses.trim())?.[1];
 }
 

@@ -34,7 +34,7 @@ export async function ask(sql: string, signal?: AbortSignal): Promise<Result> {
 }
 
 /** Reads the server's array of flat objects, with their keys in order and their numbers to the last digit. */
-export function readRows(text: string): { columns: string[]; rows: PageRow[] } {
+function readRows(text: string): { columns: string[]; rows: PageRow[] } {
   const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|null|[{}]/g;
   const rows: PageRow[] = [];
   let row = new Map<string, Cell>();

@@ -66,7 +66,7 @@ function publicationStatement(file: string) {
 }
 
 /** PEP 740, "Attestation objects": the leaf certificate, the log entries, the statement and its signature. */
-export function toAttestation({ verificationMaterial, dsseEnvelope }: Bundle) {
+function toAttestation({ verificationMaterial, dsseEnvelope }: Bundle) {
   const { certificate, x509CertificateChain, tlogEntries } = verificationMaterial;
   return {
     version: 1,

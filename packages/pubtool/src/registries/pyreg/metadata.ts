@@ -20,7 +20,7 @@ export function field({ fields }: Metadata, name: string): string | undefined {
 }
 
 /** Headers as in an e-mail; what follows the empty line is the description. */
-export function parseMetadata(text: string): Metadata {
+function parseMetadata(text: string): Metadata {
   const normalized = text.replaceAll("\r\n", "\n");
   const end = normalized.indexOf("\n\n");
   const head = end < 0 ? normalized : normalized.slice(0, end);

@@ -17,7 +17,7 @@ export function normalize(name: string): string {
 }
 
 /** A version with `+` is valid in Python and not accepted by a registry. */
-export function isLocal(version: string): boolean {
+function isLocal(version: string): boolean {
   return Boolean(explain(version)?.local);
 }
 

@@ -68,7 +68,7 @@ function headers(token: string): Record<string, string> {
 }
 
 /** Exported for its test: the fields of the form. */
-export function uploadForm(
+function uploadForm(
   file: string,
   bytes: Buffer,
   metadata: Metadata | undefined,

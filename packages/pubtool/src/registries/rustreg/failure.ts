@@ -19,7 +19,7 @@ export function cargoFailure(output: string, now: number): UploadFailure {
 }
 
 /** The output as the user knows it: the debug lines begin with a time stamp or a level and name the module. */
-export function withoutDebugLines(output: string): string {
+function withoutDebugLines(output: string): string {
   return output
     .split(/\r?\n/)
     .filter(
