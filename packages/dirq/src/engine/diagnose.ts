@@ -1,7 +1,7 @@
 import { DirqError } from "../base/errors.ts";
 import { isPathName } from "../scan/path-spec.ts";
 import { internalTable } from "./references.ts";
-import { isKeyword, textOf, type Token } from "../sql/tokens.ts";
+import { isKeyword, type Token } from "../sql/tokens.ts";
 
 /** What a diagnosis may mention. */
 export interface KnownTables {
