@@ -51,7 +51,7 @@ test.each([
   [["SELECT 1", "-x"], "unknown argument -x"],
   [["SELECT 1", "--format"], "--format needs a value"],
   [["SELECT 1", "--format", "--no-ignore"], "--format needs a value"],
-  [["SELECT 1", "--format", "xml"], '--format is "csv"; it is auto, table or json'],
+  [["SELECT 1", "--format", "xml"], '--format is "xml"; it is auto, table, json, ndjson, csv'],
   [["SELECT 1", "--format="], "the value of --format is empty"],
   [["SELECT 1", "--no-ignore=yes"], '--no-ignore takes no value, but got "yes"'],
   [["SELECT 1", "--format", "json", "--format", "table"], "--format given more than once"],
