@@ -184,6 +184,24 @@ test.each([
   expect(await dirq.query(sql)).toBeInstanceOf(Array);
 });
 
+test("a column over the schema is named after what the user wrote", async () => {
+  await using dirq = await Dirq.open({ root: tree({}) });
+  expect(await dirq.query("SELECT (SELECT count(*) FROM sqlite_schema)")).toEqual([
+    { "(SELECT count(*) FROM sqlite_schema)": 0 },
+  ]);
+});
+
+test("a statement with more than 500 path-tables is rejected", async () => {
+  await using dirq = await Dirq.open({ root: tree({ "a.md": "" }) });
+  const tables = (count: number) =>
+    Array.from({ length: count }, (_, at) => `(SELECT count(*) FROM './${at}/')`).join(" + ");
+  await expect(dirq.query(`SELECT ${tables(501)} AS n`)).rejects.toMatchObject({
+    code: "sql",
+    message: "the statement names more than 500 path-tables; combine them in one glob, as in './{a,b}/*.md'",
+  });
+  expect(await dirq.query(`SELECT ${tables(20)} AS n`)).toEqual([{ n: 0 }]);
+});
+
 test("what dirq keeps for itself does not show in the schema", async () => {
   const root = tree({ "a.json": '[{"x":1}]' });
   for (const flags of [[], ["--on-file", "cat"]]) {

@@ -1,5 +1,6 @@
 import {
   mkdirSync,
+  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -10,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryDirectory, tree } from "./harness.ts";
+import { run, temporaryDirectory, tree } from "./harness.ts";
 import { ask, errorOf, EventReader, post, rowsOf, startServer } from "./server-harness.ts";
 
 // Only a disk file system uses inode numbers again; in a file system in memory the faults of these tests do not show.
@@ -62,6 +63,32 @@ test("the output directories of a build are followed, each time all of them", as
     for (const name of names) writeFileSync(join(root, name, "out.js"), String(round));
     await expect.poll(() => paths(port), poll).toEqual(names.map((name) => `${name}/out.js`));
   }
+});
+
+test("a query with --persist reads the index of a running server and parses nothing", async () => {
+  const root = diskTree({ "a.json": '[{"n":1}]', "b.json": '[{"n":2}]' });
+  const log = join(temporaryDirectory(), "runs");
+  writeFileSync(log, "");
+  const config = join(temporaryDirectory(), "dirq.toml");
+  writeFileSync(join(config, "../parse.sh"), `echo "$1" >> '${log}'\ncat "$1"\n`);
+  writeFileSync(
+    config,
+    '[[table]]\nname = "numbers"\nglob = "*.json"\nschema = "n INTEGER"\non-file = "sh parse.sh {path}"\n',
+  );
+  const { port } = await startServer(root, ["-c", config, "--persist"]);
+  expect(await rowsOf(port, "SELECT sum(n) AS total FROM numbers")).toEqual([{ total: 3 }]);
+  expect(readFileSync(log, "utf8").trim().split("\n")).toHaveLength(2);
+  const oneShot = () =>
+    run(["SELECT sum(n) AS total FROM numbers", "-c", config, "--persist", "--format", "json"], {
+      cwd: root,
+    });
+  expect(await oneShot()).toMatchObject({ code: 0, stdout: '[{"total":3}]\n', stderr: "" });
+  expect(readFileSync(log, "utf8").trim().split("\n")).toHaveLength(2);
+  // The server still has the index.
+  writeFileSync(join(root, "c.json"), '[{"n":4}]');
+  await expect.poll(() => rowsOf(port, "SELECT sum(n) AS total FROM numbers"), poll).toEqual([{ total: 7 }]);
+  expect((await oneShot()).stdout).toBe('[{"total":7}]\n');
+  expect(readFileSync(log, "utf8").trim().split("\n")).toHaveLength(3);
 });
 
 test("a moved tree takes its watches with it", async () => {

@@ -91,6 +91,26 @@ test("params bind ? and names, and keep all digits", async () => {
   expect((await post(port, { sql: "SELECT ?", params: [] })).status).toBe(400);
 });
 
+test("params keep the difference between 1 and 1.0", async () => {
+  const { port } = await startServer(root());
+  const answer = async (body: string) => (await post(port, body)).body;
+  expect(
+    await answer(
+      '{"sql":"SELECT ? AS a, ? AS b, ? AS c, ? AS d, ? AS e","params":[1.0, 1, -2e3, "1.0", 9223372036854775807]}',
+    ),
+  ).toBe('[{"a":1.0,"b":1,"c":-2000.0,"d":"1.0","e":9223372036854775807}]\n');
+  expect(await answer('{"sql":"SELECT typeof(:n) AS t","params":{"n":0.0}}')).toBe('[{"t":"real"}]\n');
+});
+
+test("the place of the index on disk is not shown", async () => {
+  const { port } = await startServer(root(), ["--persist", `${temporaryDirectory()}/secret-place.db`]);
+  expect(await rowsOf(port, "PRAGMA database_list")).toContainEqual({ seq: 0, name: "main", file: "" });
+  expect(await rowsOf(port, "SELECT name, file FROM pragma_database_list WHERE name = 'main'")).toEqual([
+    { name: "main", file: "" },
+  ]);
+  expect(JSON.stringify(await rowsOf(port, "EXPLAIN PRAGMA database_list"))).not.toMatch(/\.db|dirq/);
+});
+
 test("other methods get 405 in plain text, other paths 404", async () => {
   const { port } = await startServer(root());
   for (const [method, path, allowed] of [

@@ -3,7 +3,12 @@ import type { Statement } from "./guard.ts";
 import { textOf } from "../sql/tokens.ts";
 
 /** A value for `?` or `:name`. */
-export type QueryValue = string | number | bigint | boolean | null | Uint8Array;
+export type QueryValue = string | number | bigint | boolean | null | Uint8Array | Real;
+
+/** A number that becomes REAL also where it is whole. */
+export interface Real {
+  readonly real: number;
+}
 
 /** Values for a statement's parameters: a list for `?`, an object for `:name`, `@name` and `$name`. */
 export type QueryParameters = readonly QueryValue[] | Readonly<Record<string, QueryValue>>;
@@ -29,6 +34,7 @@ function convert(value: QueryValue, place: string): unknown {
   if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
   if (typeof value === "boolean") return value ? 1n : 0n;
   if (value instanceof Uint8Array) return Buffer.from(value);
+  if (typeof value === "object" && value !== null && typeof value.real === "number") return value.real;
   if (value === null || ["string", "number", "bigint"].includes(typeof value)) return value;
   throw new DirqError(
     "usage",

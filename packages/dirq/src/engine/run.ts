@@ -17,7 +17,7 @@ import { distinguishCases } from "./rewrite/name-cases.ts";
 import { bindable, type QueryParameters } from "./parameters.ts";
 import { namesOrigin, showProvenance, writeOutStars, type NamedColumns } from "./rewrite/provenance.ts";
 import { refuseForbiddenTables } from "./references.ts";
-import { hideInternals, isInternal } from "./rewrite/schema-view.ts";
+import { databasePlaces, hideInternals, isInternal } from "./rewrite/schema-view.ts";
 import { tablesRead, tablesReadBy } from "./read-tables.ts";
 import { foldName, isKeyword } from "../sql/tokens.ts";
 import { addShellFunctions } from "./sql-functions.ts";
@@ -108,11 +108,14 @@ async function run(
       const columns = checkedColumns(database, tables, named);
       for (const note of noteComparisons(original, columns)) context.onNote(note);
     }
+    const visible = statement;
     statement = hideInternals(database, statement);
+    // SQLite names the column of an expression after its text, which must be the user's.
+    const names = statement === visible ? undefined : columnNames(database, visible);
     if (statement.body === 0 && database.prepare(statement.sql).reader) tables.fill(statement.sql, values);
     database.pragma("query_only = 1");
     context.onStep?.();
-    return step(database, statement, values, close);
+    return step(database, statement, names, values, close);
   } catch (error) {
     close();
     // The path-tables of a live index are views, which SQLite refuses to change in words of its own.
@@ -145,15 +148,24 @@ function pragmaArguments(statement: Statement): string[] {
   return names.some((name) => /^pragma(?:_|$)/i.test(name)) ? names.filter(isPathName) : [];
 }
 
+function columnNames(database: Database, { sql }: Statement): string[] {
+  return database
+    .prepare(sql)
+    .columns()
+    .map(({ name }) => name);
+}
+
+/** @param shownNames the names of the columns; undefined: those that the statement gives them */
 function step(
   database: Database,
   statement: Statement,
+  shownNames: readonly string[] | undefined,
   values: readonly unknown[],
   close: () => void,
 ): SteppedResult {
   const prepared = database.prepare<unknown[], SqlValue[]>(statement.sql);
   if (!prepared.readonly || !prepared.reader) throw readOnly(keywordOf(statement));
-  const names = prepared.columns().map((column) => column.name);
+  const names = shownNames ?? prepared.columns().map((column) => column.name);
   const columns = distinctNames(names.filter((name) => name !== noColumns));
   const rows = prepared
     .raw()
@@ -161,7 +173,8 @@ function step(
     .iterate(...values);
   const isPragma = isKeyword(statement.sql, statement.tokens[statement.body], "PRAGMA");
   const shown = names.length === columns.length ? rows : withoutColumns(rows, names);
-  return new SteppedResult(columns, isPragma ? withoutInternals(shown) : shown).onClose(close);
+  const visible = isPragma ? withoutInternals(database, statement, shown) : shown;
+  return new SteppedResult(columns, visible).onClose(close);
 }
 
 /** Rows without the column of tables that have none. */
@@ -169,8 +182,14 @@ function* withoutColumns(rows: Iterable<SqlValue[]>, names: readonly string[]): 
   for (const row of rows) yield row.filter((_, at) => names[at] !== noColumns);
 }
 
-function* withoutInternals(rows: Iterable<SqlValue[]>): Generator<SqlValue[]> {
-  for (const row of rows) if (!isInternal(row)) yield row;
+function* withoutInternals(
+  database: Database,
+  statement: Statement,
+  rows: Iterable<SqlValue[]>,
+): Generator<SqlValue[]> {
+  const listsDatabases = namesIn(statement).some((name) => foldName(name) === "database_list");
+  const places = listsDatabases ? databasePlaces(database) : new Set();
+  for (const row of rows) if (!isInternal(row)) yield row.map((value) => (places.has(value) ? "" : value));
 }
 
 /** Of two columns with one name the second is called `name_1`, the third `name_2`. */

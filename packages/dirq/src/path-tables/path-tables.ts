@@ -1,3 +1,4 @@
+import { DirqError } from "../base/errors.ts";
 import type { Listener } from "../base/events.ts";
 import { debug } from "../base/debug.ts";
 import type { Progress } from "../base/progress.ts";
@@ -34,6 +35,9 @@ import { readsOnce, readUsage, type Parameters } from "./column-usage.ts";
 import { ParsedPathTable } from "./parsed-path-table.ts";
 import { ScannedRows } from "./scanned-rows.ts";
 import { StoredRows } from "./stored-rows.ts";
+
+/** Path-tables of one statement; SQLite's limit for the terms of a compound SELECT is the same. */
+const maxTables = 500;
 
 /** What path-tables are read with. */
 export interface PathTableContext extends Listener {
@@ -100,11 +104,24 @@ export class PathTables {
   /** Gives the statement a table: declared if it has metadata columns, parsed immediately if a parser defines its columns. */
   async add(name: string): Promise<void> {
     if (this.#context.parser === undefined) this.declare(name);
-    else await this.#parse(name, this.#context.parser);
+    else {
+      this.#requireRoom();
+      await this.#parse(name, this.#context.parser);
+    }
+  }
+
+  /** Each table costs a preparation of the whole statement: the time grows with the square of their number. */
+  #requireRoom(): void {
+    if (this.#specs.size + this.#parsed.size + this.#viewed.size < maxTables) return;
+    throw new DirqError(
+      "sql",
+      `the statement names more than ${maxTables} path-tables; combine them in one glob, as in './{a,b}/*.md'`,
+    );
   }
 
   declare(name: string): void {
     if (this.has(name)) return;
+    this.#requireRoom();
     const { views, root, scan, wantsNotes } = this.#context;
     if (views?.has(name) && !wantsNotes) {
       this.#viewed.add(name);

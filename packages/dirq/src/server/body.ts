@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { isObject, kindOf } from "../base/value.ts";
 import type { QueryParameters, QueryValue } from "../index.ts";
-import { integerOrReal } from "../json/number.ts";
+import { jsonNumber, readNumber } from "../json/number.ts";
+
+const stringOrNumber = new RegExp(String.raw`"(?:[^"\\]|\\.)*"|${jsonNumber}`, "g");
+const markedNumber = new RegExp(`^\0${jsonNumber}$`);
 
 /** What is wrong with a request, as a status and a sentence. */
 export class BadRequest extends Error {
@@ -82,23 +85,27 @@ function readParameters(params: unknown, text: string): QueryParameters {
         `"params" holds ${kindOf(value)} at ${place}; a parameter is a string, a number, true, false or null`,
       );
     }
-    if (typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    if (typeof value === "number" && Number.isInteger(value)) {
       return exactly(params as QueryParameters, text);
     }
   }
   return params as QueryParameters;
 }
 
-/** The parameters with all digits: 64-bit integers, which a JavaScript number rounds, are detected in the text. */
+/**
+ * The parameters as the text has them: a JavaScript number rounds 64-bit integers, and loses the difference between 1 and
+ * 1.0, which are INTEGER and REAL.
+ */
 function exactly(params: QueryParameters, text: string): QueryParameters {
-  // Strings are skipped; long numbers outside of strings remain.
-  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) =>
+  // Strings are skipped; numbers outside of strings remain.
+  const marked = text.replace(stringOrNumber, (token) =>
     token.startsWith('"') ? token : `"\\u0000${token}"`,
   );
   const { params: again } = JSON.parse(marked) as { params: QueryParameters };
   const restore = (value: QueryValue): QueryValue => {
-    if (typeof value !== "string" || !/^\0-?\d+$/.test(value)) return value;
-    return integerOrReal(BigInt(value.slice(1)));
+    if (typeof value !== "string" || !markedNumber.test(value)) return value;
+    const number = readNumber(value.slice(1));
+    return typeof number === "number" ? { real: number } : number;
   };
   return Array.isArray(params)
     ? (again as readonly QueryValue[]).map(restore)

@@ -98,7 +98,9 @@ function readPragma(
       .all()
       .filter((row) => !isInternal(row));
   if (pragma.endsWith("_list") && !["index_list", "foreign_key_list"].includes(pragma)) {
-    return read(`PRAGMA ${pragma}`).map((row) => [undefined, row.slice(0, columns.length)]);
+    const places = pragma === "database_list" ? databasePlaces(database) : new Set();
+    const rows = read(`PRAGMA ${pragma}`).map((row) => row.slice(0, columns.length));
+    return rows.map((row) => [undefined, row.map((value) => (places.has(value) ? "" : value))]);
   }
   if (pragma === "compile_options") return read(`PRAGMA ${pragma}`).map((row) => [undefined, row]);
   const objects = database
@@ -110,6 +112,12 @@ function readPragma(
     .flatMap((name) =>
       read(`PRAGMA ${pragma}(${quoteName(name)})`).map((row): [string, unknown[]] => [name, row]),
     );
+}
+
+/** The paths of the index's files, which `PRAGMA database_list` would show, and `EXPLAIN` of it as operands. */
+export function databasePlaces(database: Database): Set<unknown> {
+  const files = database.prepare<[], { file: string | null }>("PRAGMA database_list").all();
+  return new Set(files.flatMap(({ file }) => file || []));
 }
 
 /** Whether a row names something of dirq's. */
