@@ -284,3 +284,22 @@ test("a link to a directory is read inside of the root, and rejected outside of 
     expect(errorOf(answer)).toContain("leads out of the root");
   }
 });
+
+test.runIf(process.platform === "linux")(
+  "the verification finds and reports a change that no event shows",
+  async () => {
+    const root = diskTree({ "a.txt": "" });
+    // The directory's name is not UTF-8.
+    const hidden = Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff])]);
+    mkdirSync(hidden);
+    const { port, stderr } = await startServer(root, ["--verify", "1"]);
+    expect(await rowsOf(port, "SELECT count(*) AS n FROM './'")).toEqual([{ n: 1 }]);
+    writeFileSync(Buffer.concat([hidden, Buffer.from("/late.txt")]), "12345");
+    await expect
+      .poll(() => rowsOf(port, "SELECT count(*) AS n FROM './**' WHERE size = 5"), poll)
+      .toEqual([{ n: 1 }]);
+    await expect
+      .poll(stderr, poll)
+      .toContain("the verification corrected 1 file whose changes no event had reported");
+  },
+);
