@@ -1,59 +1,53 @@
-/** A place in a parsed document: keys, and indexes into arrays of tables. */
+import { parseTOML, type AST } from "toml-eslint-parser";
+
+/** A position in a parsed document: keys, and indexes into arrays. */
 export type KeyPath = readonly (string | number)[];
 
+/** The lines of the latest document: a config is located key by key. */
+let latest: { readonly text: string; readonly lines: ReadonlyMap<string, number> } | undefined;
+
 /**
- * Finds the line, counted from 1, on which a TOML document sets a key. The parser gives values without places, so the
- * text is read again, for headers and for keys at the start of lines; a key written in another way has no line.
+ * The line, counted from 1, on which a valid TOML document sets a key or begins a table. A missing key has the line of
+ * the table that lacks it; undefined for the document itself.
  */
 export function lineOf(text: string, path: KeyPath): number | undefined {
-  const isWanted = (found: KeyPath) => path.every((part, index) => found[index] === part);
-  const counts = new Map<string, number>();
-  let section: (string | number)[] = [];
-  let quote: string | undefined;
-  for (const [index, line] of text.split("\n").entries()) {
-    const wasQuoted = quote !== undefined;
-    quote = multilineQuote(line, quote);
-    if (wasQuoted) continue;
-    const header = /^\s*(\[\[?)\s*([^[\]]+?)\s*\]\]?\s*(?:#.*)?$/.exec(line);
-    if (header !== null) {
-      section = splitKey(header[2]!);
-      const name = section.join(".");
-      if (header[1] === "[[") {
-        const count = counts.get(name) ?? 0;
-        counts.set(name, count + 1);
-        section = [...section, count];
-      }
-      if (isWanted(section)) return index + 1;
-      continue;
-    }
-    const key = /^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=/.exec(line)?.[1];
-    if (key !== undefined && isWanted([...section, ...splitKey(key)])) return index + 1;
+  if (latest?.text !== text) latest = { text, lines: linesOf(text) };
+  for (let length = path.length; length > 0; length--) {
+    const line = latest.lines.get(nameOf(path.slice(0, length)));
+    if (line !== undefined) return line;
   }
-  // A missing key is reported at the section that lacks it.
-  return path.length > 1 ? lineOf(text, path.slice(0, -1)) : undefined;
+  return undefined;
 }
 
-function splitKey(key: string): string[] {
-  return (key.match(/"[^"]*"|'[^']*'|[\w-]+/g) ?? []).map((part) => part.replace(/^["']|["']$/g, ""));
+function linesOf(text: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  const add = (path: KeyPath, node: AST.TOMLNode) => {
+    const name = nameOf(path);
+    if (!lines.has(name)) lines.set(name, node.loc.start.line);
+  };
+  const addPair = (base: KeyPath, { key, value }: AST.TOMLKeyValue) => {
+    const path = [...base, ...key.keys.map((part) => (part.type === "TOMLBare" ? part.name : part.value))];
+    add(path, key);
+    addValue(path, value);
+  };
+  const addValue = (path: KeyPath, value: AST.TOMLContentNode) => {
+    if (value.type === "TOMLInlineTable") for (const pair of value.body) addPair(path, pair);
+    if (value.type !== "TOMLArray") return;
+    for (const [index, element] of value.elements.entries()) {
+      add([...path, index], element);
+      addValue([...path, index], element);
+    }
+  };
+  for (const entry of parseTOML(text, { tomlVersion: "1.0.0" }).body[0].body) {
+    if (entry.type === "TOMLKeyValue") addPair([], entry);
+    else {
+      add(entry.resolvedKey, entry);
+      for (const pair of entry.body) addPair(entry.resolvedKey, pair);
+    }
+  }
+  return lines;
 }
 
-/** Which multi-line string is open after a line. */
-function multilineQuote(line: string, open: string | undefined): string | undefined {
-  let state = open;
-  for (let at = 0; at < line.length;) {
-    if (state !== undefined) {
-      const end = line.indexOf(state, at);
-      if (end === -1) return state;
-      at = end + 3;
-      state = undefined;
-      continue;
-    }
-    const next = /'''|"""|#|"(?:[^"\\]|\\.)*"|'[^']*'/g;
-    next.lastIndex = at;
-    const found = next.exec(line);
-    if (found === null || found[0] === "#") return undefined;
-    at = found.index + found[0].length;
-    if (found[0] === "'''" || found[0] === '"""') state = found[0];
-  }
-  return state;
+function nameOf(path: KeyPath): string {
+  return JSON.stringify(path);
 }
