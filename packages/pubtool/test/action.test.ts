@@ -61,7 +61,7 @@ describe("the action", () => {
     expect(await registry.versions("web")).toEqual([]);
     const other = await step({ command: "publish", config: "other.toml", "dry-run": "false" }, env);
     expect(other.code).toBe(1);
-    expect(other.stderr).toContain('pubtool.toml names the package "other"');
+    expect(other.stdout + other.stderr).toContain('pubtool.toml names the package "other"');
     expect(await step({ command: "publish", config: "", "dry-run": "" }, env)).toMatchObject({ code: 0 });
     expect(await registry.versions("web")).toEqual(["1.0.0"]);
     expect(await step({ command: "preflight" }, env)).toMatchObject({ code: 0 });

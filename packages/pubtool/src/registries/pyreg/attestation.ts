@@ -25,24 +25,35 @@ const PREDICATE_TYPE = ["https://docs", "pypi", "org/attestations/publish/v1"].j
 /** The audience that the public Fulcio instance expects. */
 const AUDIENCE = "sigstore";
 
+/** Of each request to Fulcio and Rekor: attempts after the first, and milliseconds. */
+const LIMITS = { retry: 3, timeout: 10_000 };
+
 /**
  * Signs the distribution with the job's identity and returns the PEP 740 attestation object as JSON. Throws
  * PubtoolError.
  */
 export async function signPublication(file: string, getIdToken: GetIdToken, env: Env): Promise<string> {
-  // large, and needed by few commands
-  const { attest } = await import("sigstore");
+  // Large, and needed by few commands. Not the package "sigstore", which also contains what verifying needs.
+  const [{ bundleToJSON }, sign] = await Promise.all([import("@sigstore/bundle"), import("@sigstore/sign")]);
   const statement = Buffer.from(JSON.stringify(publicationStatement(file)));
   const identityToken = await getIdToken(AUDIENCE);
   const fulcioURL = envValue(env, "PUBTOOL_FULCIO_URL");
   const rekorURL = envValue(env, "PUBTOOL_REKOR_URL");
   try {
-    const bundle = await attest(statement, "application/vnd.in-toto+json", {
-      identityToken,
-      retry: 3,
-      ...(fulcioURL === undefined ? {} : { fulcioURL }),
-      ...(rekorURL === undefined ? {} : { rekorURL }),
+    const signer = new sign.FulcioSigner({
+      fulcioBaseURL: fulcioURL ?? sign.DEFAULT_FULCIO_URL,
+      identityProvider: { getToken: () => Promise.resolve(identityToken) },
+      ...LIMITS,
     });
+    const witness = new sign.RekorWitness({
+      rekorBaseURL: rekorURL ?? sign.DEFAULT_REKOR_URL,
+      entryType: "dsse",
+      ...LIMITS,
+    });
+    const builder = new sign.DSSEBundleBuilder({ signer, witnesses: [witness] });
+    const bundle = bundleToJSON(
+      await builder.create({ data: statement, type: "application/vnd.in-toto+json" }),
+    );
     return JSON.stringify(toAttestation(bundle));
   } catch (error) {
     throw new PubtoolError(
