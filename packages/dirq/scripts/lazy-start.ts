@@ -36,11 +36,12 @@ export function lazyStart(): Plugin {
 const comments = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm;
 
 function defer(code: string, [statement, variable]: RegExpExecArray, value: string): string {
-  const name = variable!.replaceAll("$", "\\$");
+  // Not a property of that name, but also after the dots of a spread.
+  const name = String.raw`(?<![$\w])(?<!(?<!\.\.)\.)${variable!.replaceAll("$", "\\$")}`;
   const result = code
     .replace(statement, () => `let $$${variable};\nconst $${variable} = () => ($$${variable} ??= ${value});`)
-    .replaceAll(new RegExp(`(?<![$\\w.])${name}\\.`, "g"), () => `($${variable}()).`);
-  if (new RegExp(`(?<![$\\w.])${name}(?![$\\w:])`).test(result.replaceAll(comments, "")))
+    .replaceAll(new RegExp(`${name}\\.`, "g"), () => `($${variable}()).`);
+  if (new RegExp(`${name}(?![$\\w:])`).test(result.replaceAll(comments, "")))
     throw new Error(`${variable} is used in a way that cannot be deferred: ${value}`);
   return result;
 }
