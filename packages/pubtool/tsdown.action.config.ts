@@ -9,6 +9,7 @@ export default defineConfig({
   target: "node20.11",
   dts: false,
   sourcemap: false,
+  minify: true,
   deps: { alwaysBundle: [/.*/] },
   outputOptions: { codeSplitting: false },
   outExtensions: () => ({ js: ".mjs" }),
