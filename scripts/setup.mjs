@@ -18,15 +18,10 @@ const stamps = join(root, "node_modules", ".setup");
 
 /** Installs and builds what is missing or stale. Ends the process with the failing step's exit code. */
 export function setup() {
-  step(
-    "install",
-    ["package.json", "package-lock.json", ...packageFiles("package.json")],
-    "node_modules",
-    () => {
-      npm(["ci", "--no-audit", "--no-fund"]);
-      compileSqlite();
-    },
-  );
+  step("install", ["package-lock.json"], "node_modules", () => {
+    npm(["ci", "--no-audit", "--no-fund"]);
+    compileSqlite();
+  });
   for (const name of packages()) {
     const folder = join("packages", name);
     if (!existsSync(join(root, folder, "tsdown.config.ts"))) continue;
@@ -87,10 +82,6 @@ function run(command, args, cwd, options = {}) {
 
 function packages() {
   return readdirSync(join(root, "packages")).sort();
-}
-
-function packageFiles(name) {
-  return packages().map((folder) => join("packages", folder, name));
 }
 
 function files(folder) {

@@ -87,8 +87,13 @@ test("a query with --persist reads the index of a running server and parses noth
   // The server still has the index.
   writeFileSync(join(root, "c.json"), '[{"n":4}]');
   await expect.poll(() => rowsOf(port, "SELECT sum(n) AS total FROM numbers"), poll).toEqual([{ total: 7 }]);
-  expect((await oneShot()).stdout).toBe('[{"total":7}]\n');
-  expect(readFileSync(log, "utf8").trim().split("\n")).toHaveLength(3);
+  // A file that may have changed within the granularity of its times is parsed again, until that time has passed.
+  const parsedByOneShot = async () => {
+    const before = readFileSync(log, "utf8").length;
+    expect((await oneShot()).stdout).toBe('[{"total":7}]\n');
+    return readFileSync(log, "utf8").slice(before);
+  };
+  await expect.poll(parsedByOneShot, poll).toBe("");
 });
 
 test("a moved tree takes its watches with it", async () => {

@@ -21,9 +21,13 @@ export function lineOf(text: string, path: KeyPath): number | undefined {
 
 function linesOf(text: string): Map<string, number> {
   const lines = new Map<string, number>();
+  /** A dotted key or a header also begins the tables that contain it. */
   const add = (path: KeyPath, node: AST.TOMLNode) => {
-    const name = nameOf(path);
-    if (!lines.has(name)) lines.set(name, node.loc.start.line);
+    for (let length = path.length; length > 0; length--) {
+      const name = nameOf(path.slice(0, length));
+      if (lines.has(name)) return;
+      lines.set(name, node.loc.start.line);
+    }
   };
   const addPair = (base: KeyPath, { key, value }: AST.TOMLKeyValue) => {
     const path = [...base, ...key.keys.map((part) => (part.type === "TOMLBare" ? part.name : part.value))];

@@ -73,6 +73,7 @@ export class LiveIndex {
   #checkTimer: NodeJS.Timeout | undefined;
   #rescanTimer: NodeJS.Timeout | undefined;
   #exhausted = false;
+  #isClosed = false;
 
   private constructor(options: LiveIndexOptions) {
     this.#options = options;
@@ -92,7 +93,7 @@ export class LiveIndex {
       undefined,
       options.isolates || undefined,
     );
-    this.#parsers = new ParseQueue(database, this.#rows, this.#journal);
+    this.#parsers = new ParseQueue(database, this.#rows, this.#journal, () => this.#takeEvents());
     this.#watches = new DirectoryWatches(base, {
       onAny: () => {
         if (!this.#overflow.count()) return;
@@ -143,17 +144,24 @@ export class LiveIndex {
 
   /** Resolves once the index shows all that happened in the tree before this call, what parsers read included. */
   async flush(): Promise<void> {
+    await this.#takeEvents();
+    await this.#parsers.drained();
+  }
+
+  /** Resolves once the files of all events so far have been compared. */
+  async #takeEvents(): Promise<void> {
     // The system has its events ready; the loop takes them in between two of its turns.
     for (let turn = 0; turn < 2; turn++) await new Promise((resume) => setImmediate(resume));
+    if (this.#isClosed) return;
     if (this.#exhausted) this.#dirty.addAll();
     if (!this.#dirty.isEmpty) {
       clearTimeout(this.#timer);
       this.#reconcile();
     }
-    await this.#parsers.drained();
   }
 
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     clearInterval(this.#checkTimer);
     clearTimeout(this.#rescanTimer);

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { sameStamp } from "../scan/file-stamp.ts";
 import type { Database } from "../sqlite/connection.ts";
 import type { FileRows, Work } from "../file-index/file-rows.ts";
+import { FreshFiles } from "./fresh-files.ts";
 import type { Journal } from "./journal.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
 import { ParserWorkers } from "../parsers/command/parser-worker.ts";
@@ -18,6 +19,7 @@ export class ParseQueue {
   readonly #rows: FileRows;
   readonly #json: JsonReader;
   readonly #journal: Journal;
+  readonly #fresh: FreshFiles;
   /** By table; the processes of `worker:` commands live as long as the index. */
   readonly #workers = new Map<NamedTable, ParserWorkers>();
   readonly #tasks: Task[] = [];
@@ -26,14 +28,17 @@ export class ParseQueue {
   #closed = false;
   #idle: (() => void)[] = [];
 
-  constructor(database: Database, rows: FileRows, journal: Journal) {
+  /** @param takeEvents resolves once the files of all events so far have been compared */
+  constructor(database: Database, rows: FileRows, journal: Journal, takeEvents: () => Promise<void>) {
     this.#rows = rows;
     this.#json = new JsonReader(database);
     this.#journal = journal;
+    this.#fresh = new FreshFiles(rows, journal, takeEvents);
   }
 
   add(work: Work): void {
     if (work.tables.length === 0) return;
+    this.#fresh.delete(work.id);
     this.#open.set(work, work.tables.length);
     for (const table of work.tables) this.#tasks.push({ work, table });
     this.#start();
@@ -47,6 +52,7 @@ export class ParseQueue {
   close(): void {
     this.#closed = true;
     this.#tasks.length = 0;
+    this.#fresh.close();
     for (const workers of this.#workers.values()) void workers.close();
   }
 
@@ -100,6 +106,7 @@ export class ParseQueue {
       change();
       if (isLast) this.#rows.complete(work);
     });
+    if (isLast) this.#fresh.add(work);
   }
 
   #isCurrent({ id, file }: Work): boolean {

@@ -12,11 +12,20 @@ export function sameStamp(a: FileStamp, b: FileStamp): boolean {
 
 /**
  * Whether a file may change again without a new stamp: its last change is within the clock's granularity of the time of
- * the stat call. File times advance in steps of a few milliseconds, or of two seconds on file systems that store whole
- * seconds.
+ * the stat call.
  */
-export function isFresh({ mtimeMs, ctimeMs }: FileStamp, lookedAt: number): boolean {
-  const latest = Math.max(mtimeMs, ctimeMs);
-  const granularity = Number.isInteger(latest / 1000) ? 2_000 : 20;
-  return latest >= lookedAt - granularity;
+export function isFresh(stamp: FileStamp, lookedAt: number): boolean {
+  return latestChange(stamp) >= lookedAt - freshMs(stamp);
+}
+
+/**
+ * The granularity of a file's times, in milliseconds, with a margin: they advance in steps of a few milliseconds, or of
+ * two seconds on file systems that store whole seconds.
+ */
+export function freshMs(stamp: FileStamp): number {
+  return Number.isInteger(latestChange(stamp) / 1000) ? 2_000 : 20;
+}
+
+function latestChange({ mtimeMs, ctimeMs }: FileStamp): number {
+  return Math.max(mtimeMs, ctimeMs);
 }
