@@ -18,6 +18,7 @@ if (filters.length === 0) {
   check("lint", "eslint", ["--max-warnings", "0", "."]);
   check("rooms", "node", ["scripts/check-rooms.mjs"]);
   check("language", "node", ["scripts/language/check.mjs"]);
+  check("links of the documentation", "node", ["scripts/check-links.mjs"]);
   check("metadata", "node", ["scripts/metadata.mjs", "--check"]);
   check("packed packages", "node", ["scripts/check-packages.mjs"]);
   check("layers", "depcruise", [

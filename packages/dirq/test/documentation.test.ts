@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { commands } from "../src/cli/commands/index.ts";
 import { binary, scrubbedEnvironment, temporaryDirectory, tree } from "./harness.ts";
 
@@ -96,12 +96,40 @@ test("every command and every flag is documented", () => {
   }
 });
 
-test("every link between the pages leads somewhere", () => {
-  for (const page of pages) {
-    const text = readFileSync(join(folder, page), "utf8");
-    for (const [, target] of text.matchAll(/\]\(([^)#:]+\.md)[^)]*\)/g))
-      expect(readdirSync(folder), `${page} links to ${target}`).toContain(target);
-  }
+test("every code of an error has a section in the troubleshooting page", () => {
+  const source = readFileSync(join(repository, "packages/dirq/src/base/errors.ts"), "utf8");
+  const union = /export type DirqErrorCode =([^;]*);/.exec(source)![1]!;
+  const codes = [...union.matchAll(/\| "([a-z]+)"/g)].map(([, code]) => code!);
+  expect(codes.length).toBeGreaterThan(5);
+  const page = readFileSync(join(repository, "docs/troubleshooting.md"), "utf8");
+  for (const code of codes) expect(page).toContain(`### ${code}\n`);
+});
+
+describe("the links of the documentation", () => {
+  const check = (root: string) => {
+    const { status, stdout } = spawnSync(process.execPath, [join(root, "scripts/check-links.mjs")], {
+      encoding: "utf8",
+    });
+    return { status, stdout };
+  };
+
+  test("lead to files and headings that exist", () => {
+    expect(check(repository)).toEqual({ status: 0, stdout: "" });
+  });
+
+  test("are reported where they do not", () => {
+    const script = readFileSync(join(repository, "scripts/check-links.mjs"), "utf8");
+    const root = tree({
+      "scripts/check-links.mjs": script,
+      "docs/a.md":
+        "# A title\n\n[a](b.md), [b](#a-title), [c](#other), [d](a.md#a-title)\n\n    [e](code.md)\n",
+    });
+    spawnSync("git", ["init", "-q"], { cwd: root });
+    expect(check(root)).toEqual({
+      status: 1,
+      stdout: "docs/a.md:3: b.md: no such file\ndocs/a.md:3: #other: no such heading\n",
+    });
+  });
 });
 
 test("the README's query runs and shows a table", () => {

@@ -1,69 +1,64 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { root, unpublishedNames } from "./published-names.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-const names = JSON.parse(readFileSync(join(root, "docs/names.json"), "utf8")) as Record<
-  string,
-  Record<string, string>
->;
-
-/** The value in names.json of a name that its registry has, published by this project. */
-const OURS = "ours";
-
-const installers: readonly (readonly [string, RegExp])[] = [
-  [
-    "npm",
-    /\b(?:npm (?:install|i|add)|pnpm (?:add|install)|yarn (?:global )?add|bun (?:add|install))\s+(.+)/g,
-  ],
-  ["npm", /\b(?:pnpm dlx|yarn dlx|bunx|bun x)\s+(.+)/g],
-  ["python", /\b(?:(?:uv )?pip3? install|pipx (?:install|run)|uv (?:tool (?:install|run)|add)|uvx)\s+(.+)/g],
-  ["cargo", /\bcargo (?:install|add)\s+(.+)/g],
-];
-
-/** The names of this project that a line installs from a registry without having published them. */
-function strangers(text: string): string[] {
-  return installers.flatMap(([registry, pattern]) =>
-    [...text.matchAll(pattern)].flatMap(([command, rest]) => {
-      // A checkout, an archive or an address is not a name of a registry.
-      const words = rest!.split(/[`"';|&#]/)[0]!.split(/\s+/);
-      if (words.includes("--path")) return [];
-      return words
-        .map((word) => word.replace(/(?:@|==).*$|[,.)]+$/g, ""))
-        .filter((word) => (names[registry]![word] ?? OURS) !== OURS)
-        .map((word) => `${registry} ${word}: ${command.trim()}`);
-    }),
-  );
-}
-
-const documents = execFileSync("git", ["ls-files", "*.md", "packaging"], { cwd: root, encoding: "utf8" })
+const documents = execFileSync(
+  "git",
+  ["ls-files", "*.md", "packaging", "examples", ".github", "pubtool.toml"],
+  {
+    cwd: root,
+    encoding: "utf8",
+  },
+)
   .split("\n")
   // What pubtool explains and tests is the command line of others.
   .filter((file) => file !== "" && !/\/(?:test|src)\//.test(file) && existsSync(join(root, file)));
 
-describe("documents install only names that are ours", () => {
+describe("documents install and run only names that are ours", () => {
   test.each(documents)("%s", (file) => {
-    expect(strangers(readFileSync(join(root, file), "utf8"))).toEqual([]);
+    expect(unpublishedNames(readFileSync(join(root, file), "utf8"))).toEqual([]);
   });
 });
 
 test.each([
   "pip install dirq",
+  "pipx install dirq-sql==0.1.0",
+  "pipx run dirq-sql",
   "uvx dirq-sql 'SELECT 1'",
+  "uvx --from dirq-sql dirq",
+  "uv tool install dirq-sql",
+  "npx dirq 'SELECT 1'",
+  "npx --yes pubtool@0.1.0 publish",
+  "npx -p dirq other",
+  "npx --package=dirq other",
+  "npm exec -- pubtool publish",
+  "npm i -g dirq",
   "npm install --global dirq",
+  "pnpm dlx dirq",
   "pnpm add lmclient@1",
+  "yarn dlx pubtool",
+  "bunx dirq",
+  "deno run -A npm:pubtool publish",
   "cargo install dirq --features cli",
+  "- uses: someone/pubtool@v1",
 ])("%s is found", (line) => {
-  expect(strangers(line)).toHaveLength(1);
+  expect(unpublishedNames(`Run \`${line}\`.`)).toHaveLength(1);
 });
 
 test.each([
   "pip install ./launchers/python",
+  "pipx run ./dirq_sql-0.1.0-py3-none-any.whl",
   "npm install --global ./dirq-0.1.0.tgz",
+  "npx --no dirq 'SELECT 1'",
+  "npx ./dirq-0.1.0.tgz 'SELECT 1'",
+  "npx vitest dirq",
   "cargo install --path launchers/rust --features cli",
   "npm install openai",
+  "- uses: actions/checkout@v4",
+  "- uses: ./packages/pubtool",
+  "- uses: <owner>/<repo>/packages/pubtool@<commit>",
 ])("%s is not one of them", (line) => {
-  expect(strangers(line)).toEqual([]);
+  expect(unpublishedNames(`Run \`${line}\`.`)).toEqual([]);
 });

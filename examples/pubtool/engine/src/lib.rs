@@ -1,0 +1,4 @@
+/// The answer of the example.
+pub fn answer() -> u32 {
+    42
+}
