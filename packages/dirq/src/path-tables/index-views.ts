@@ -1,11 +1,12 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { DirqError } from "../base/errors.ts";
-import { matchesPath, literalNames } from "../scan/glob.ts";
+import { literalNames, matchesPath } from "../scan/glob.ts";
 import { builtinSkips } from "../scan/open-walk.ts";
 import type { PathSpec } from "../scan/path-spec.ts";
 import { foldName } from "../sql/tokens.ts";
-import { quoteName, type Database } from "../sqlite/connection.ts";
+import { quoteName, quoteText, type Database } from "../sqlite/connection.ts";
+import { globCondition } from "./glob-conditions.ts";
 import { pathColumns } from "./path-columns.ts";
 
 /**
@@ -95,18 +96,32 @@ export class IndexViews {
 const schemaName = /^(?:sqlite_|pragma|temp$)/;
 
 function createView(database: Database, name: string, spec: PathSpec, index: number): void {
-  const match = `_dirq_match_${index}`;
-  const { glob } = spec;
-  if (glob !== undefined) {
-    database.function(match, { deterministic: true }, (path: unknown) =>
-      matchesPath(glob, path as string) ? 1 : 0,
-    );
-  }
-  const conditions = [...locationOf(spec), ...(glob === undefined ? [] : [`${match}(path)`])];
+  const conditions = [...locationOf(spec), ...globConditions(database, spec, `_dirq_match_${index}`)];
   const where = conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
   database.exec(
     `CREATE TEMP VIEW ${quoteName(name)} AS SELECT ${pathColumns.join(", ")} FROM main._dirq_file${where}`,
   );
+}
+
+function globConditions(database: Database, { glob, base }: PathSpec, functionName: string): string[] {
+  if (glob === undefined) return [];
+  const { sql, matches } = isGlobBuiltin(database)
+    ? globCondition(glob, base.length, functionName)
+    : { sql: `${functionName}(path)`, matches: (path: string) => matchesPath(glob, path) };
+  if (matches !== undefined) {
+    database.function(functionName, { deterministic: true }, (path: unknown) =>
+      matches(path as string) ? 1 : 0,
+    );
+  }
+  return sql === undefined ? [] : [sql];
+}
+
+/** Extensions and functions of a config may replace what the operator GLOB calls. */
+function isGlobBuiltin(database: Database): boolean {
+  const replaced = database.prepare(
+    "SELECT 1 FROM pragma_function_list WHERE name = 'glob' AND narg IN (2, -1) AND NOT builtin",
+  );
+  return replaced.get() === undefined;
 }
 
 /**
@@ -121,8 +136,4 @@ function locationOf({ base, file, glob }: PathSpec): string[] {
   if (glob !== undefined) return [`path > ${quoteText(`${place}/`)}`, ...below];
   const [isFile, isBelow] = [`+path = ${quoteText(place)}`, `+path > ${quoteText(`${place}/`)}`];
   return [`path >= ${quoteText(place)}`, ...below, `(${isFile} OR ${isBelow})`];
-}
-
-function quoteText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

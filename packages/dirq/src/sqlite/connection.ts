@@ -114,3 +114,8 @@ export function dropTemporary(database: Database, isRetained: (name: string) => 
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
+
+/** A string as SQL. */
+export function quoteText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
