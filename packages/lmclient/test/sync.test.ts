@@ -50,6 +50,14 @@ describe("forward in the built package", () => {
     expect(await place.node([await program(name, text), base_url])).toBe("ping\n");
   });
 
+  it("returns answers of every size whole, in the order of the calls", async () => {
+    const { lm } = await server.script();
+    for (const length of [0, 1, 20_000, 65_000, 65_300, 65_536, 70_000, 1_000_000, 2, 300_000]) {
+      const prompt = `${length} ä€😀`.padEnd(length, "ü€😀");
+      expect(lm().forward(prompt).choices[0]?.message.content).toBe(prompt);
+    }
+  });
+
   it("is the same class of errors for ES modules and CommonJS alike", async () => {
     const text = `const { CompatLM, LMTransportError } = require("lmclient");
       try { new CompatLM("m", { base_url: "http://127.0.0.1:9/v1", num_retries: 0 }).forward("x"); }

@@ -1,7 +1,7 @@
-// A worker thread reserved for one blocking call, or one blocking stream. Atomics.wait blocks the caller, and
-// receiveMessageOnPort reads the results without the event loop.
+// A worker thread reserved for one blocking call, or one blocking stream. Atomics.wait blocks the caller, who reads the
+// results from shared memory, or with receiveMessageOnPort, without the event loop.
 import { clearImmediate, setImmediate } from "node:timers";
-import { receiveMessageOnPort } from "node:worker_threads";
+import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { blockThread, notifySigintListeners } from "./block-thread.ts";
 import type { SyncResult, SyncTask } from "./sync-messages.ts";
 import { startWorker, type SyncWorker } from "./sync-worker-thread.ts";
@@ -50,17 +50,17 @@ export class SyncSession {
    * are dropped. Throws TransferError on Ctrl-C, see blockThread.
    */
   next(ms: number): SyncResult | undefined {
-    const { port, results } = this.#worker;
+    const { port, slot } = this.#worker;
     const deadline = performance.now() + ms;
     this.#watch();
     for (;;) {
-      const seen = Atomics.load(results, 0);
-      const received: { message: SyncResult } | undefined = receiveMessageOnPort(port);
-      if (received && this.#pending.has(received.message.id)) return received.message;
-      if (received) continue;
+      const seen = slot.results;
+      const result = slot.take() ?? receiveResult(port);
+      if (result && this.#pending.has(result.id)) return result;
+      if (result) continue;
       const left = deadline - performance.now();
       if (left <= 0) return undefined;
-      this.#block(results, seen, left);
+      this.#block(slot.words, seen, left);
     }
   }
 
@@ -102,6 +102,11 @@ export class SyncSession {
       throw error;
     }
   }
+}
+
+function receiveResult(port: MessagePort): SyncResult | undefined {
+  const received: { message: SyncResult } | undefined = receiveMessageOnPort(port);
+  return received?.message;
 }
 
 function forget(worker: SyncWorker): void {

@@ -1,12 +1,12 @@
 import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import { LMConfigurationError } from "../errors/classes.ts";
+import { ReplySlot } from "./reply-slot.ts";
 import { workerSource } from "./sync-worker-source.ts";
 
 /** The worker thread of blocking calls, seen from the calling thread. */
 export interface SyncWorker {
   port: MessagePort;
-  /** Contains the number of results so far. */
-  results: Int32Array;
+  slot: ReplySlot;
   /** Terminates the thread and closes its connections. */
   end: () => void;
 }
@@ -14,13 +14,13 @@ export interface SyncWorker {
 /** Starts the worker. `onExit` is called when it has ended. Throws LMConfigurationError. */
 export function startWorker(onExit: (worker: SyncWorker) => void): SyncWorker {
   const { port1: port, port2 } = new MessageChannel();
-  const results = new Int32Array(new SharedArrayBuffer(4));
-  const thread = createWorker(port2, results);
+  const slot = new ReplySlot();
+  const thread = createWorker(port2, slot.memory);
   const end = () => {
     port.close();
     void thread.terminate();
   };
-  const worker: SyncWorker = { port, results, end };
+  const worker: SyncWorker = { port, slot, end };
   // Neither the worker nor the port may prevent the process from exiting.
   thread.unref();
   port.unref();
@@ -29,12 +29,12 @@ export function startWorker(onExit: (worker: SyncWorker) => void): SyncWorker {
   return worker;
 }
 
-function createWorker(port: MessagePort, results: Int32Array): Worker {
+function createWorker(port: MessagePort, memory: SharedArrayBuffer): Worker {
   try {
     return new Worker(workerSource, {
       eval: true,
       name: "lmclient",
-      workerData: { port, results },
+      workerData: { port, memory },
       transferList: [port],
       // Otherwise --require and --import hooks of the process and NODE_OPTIONS would run in the worker as well: slow,
       // and a deadlock if a hook waits for the blocked thread.

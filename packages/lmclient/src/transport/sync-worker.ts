@@ -3,10 +3,12 @@
 import { workerData, type MessagePort } from "node:worker_threads";
 import { TransferError, type Failure } from "../errors/transfer-error.ts";
 import { collect, open } from "./http-exchange.ts";
+import { ReplySlot } from "./reply-slot.ts";
 import type { SyncResult, SyncTask } from "./sync-messages.ts";
 import { PieceSender } from "./sync-worker-stream.ts";
 
-const { port, results } = workerData as { port: MessagePort; results: Int32Array };
+const { port, memory } = workerData as { port: MessagePort; memory: SharedArrayBuffer };
+const slot = new ReplySlot(memory);
 /** Exchanges without a final result. */
 const active = new Set<number>();
 const senders = new Map<number, PieceSender>();
@@ -36,12 +38,11 @@ async function perform({ do: kind, id, request, time_left_ms }: SyncTask & { do:
   } else respond({ id, reply: { status, headers, body: await collect(incoming) } });
 }
 
-/** The result must be in the port before the caller wakes. */
+/** The result must be in the slot or in the port before the caller wakes. */
 function respond(result: SyncResult, transfer: ArrayBuffer[] = []): void {
-  port.postMessage(result, transfer);
+  if (!("reply" in result && slot.put(result.id, result.reply))) port.postMessage(result, transfer);
   if (!("head" in result || "piece" in result)) end(result.id);
-  Atomics.add(results, 0, 1);
-  Atomics.notify(results, 0);
+  slot.notify();
 }
 
 function fail(id: number, error: unknown): void {
