@@ -1,8 +1,18 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import { binary, outcomeOf, requireDirq, run, script, start, temporaryDirectory, tree } from "./harness.ts";
+import { chmodSync, closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  binary,
+  outcomeOf,
+  requireDirq,
+  run,
+  script,
+  scrubbedEnvironment,
+  start,
+  temporaryDirectory,
+  tree,
+} from "./harness.ts";
 
 const { version } = requireDirq("dirq/package.json") as { version: string };
 const root = () => tree({ "a.md": "hello", "docs/b.md": "x" });
@@ -63,6 +73,104 @@ test.each([
   const stderr = await rejection(args);
   expect(stderr).toContain(message);
   if (!message.startsWith("--format is")) expect(stderr).toMatch(/dirq (?:"<sql>"|init)/);
+});
+
+describe("the directory of -C", () => {
+  const cwd = () =>
+    tree({ "docs/b.md": "x", "docs/sub/c.md": "y", "q.sql": "SELECT 1", "docs/q.sql": "SELECT 2 AS n" });
+  const sql = "SELECT path FROM './*.md'";
+
+  test.each([
+    [["-C", "docs", sql]],
+    [["-Cdocs", sql]],
+    [["--directory=docs", sql]],
+    [["--directory", "docs", "query", sql]],
+    [[sql, "-C", "docs"]],
+    [["query", sql, "--directory=docs"]],
+  ])("%j runs there", async (args) => {
+    expect(await run(args, { cwd: cwd() })).toMatchObject({
+      code: 0,
+      stdout: '[{"path":"b.md"}]\n',
+      stderr: "",
+    });
+  });
+
+  test("is what the other paths are relative to", async () => {
+    const root = cwd();
+    const { stdout } = await run(["-C", "docs", "-f", "q.sql", "--output", "out.json"], { cwd: root });
+    expect(stdout).toBe("");
+    expect(readFileSync(join(root, "docs/out.json"), "utf8")).toBe('[{"n":2}]\n');
+    expect(await run(["init", "-C", "docs"], { cwd: root })).toMatchObject({ code: 0 });
+    expect(existsSync(join(root, "docs/.dirq.toml"))).toBe(true);
+  });
+
+  test("works for the prompt", async () => {
+    const { stdout } = await run(["-C", "docs"], { cwd: cwd(), input: `${sql}\n` });
+    expect(stdout).toBe('[{"path":"b.md"}]\n');
+  });
+
+  test.each([
+    [["-C", "none", "SELECT 1"], "cannot change to the directory none: no such file or directory (ENOENT)"],
+    [["-C", "q.sql", "SELECT 1"], "cannot change to the directory q.sql: not a directory (ENOTDIR)"],
+    [["-C", "docs", "SELECT 1", "-C", "docs"], "--directory given more than once"],
+    [["-C"], "--directory needs a value"],
+    [["-C", "docs", "--format", "csv", "SELECT 1"], "flags must follow it"],
+    [["-C", "docs", "--no-ignore", "query", "SELECT 1"], "flags must follow it: dirq query … --no-ignore"],
+  ])("%j: the diagnostic says %j", async (args, message) => {
+    expect(await rejection(args, cwd())).toContain(message);
+  });
+});
+
+describe("SQL from a file or from standard input", () => {
+  const text = "-- counts\nSELECT count(*) AS n\nFROM './*.md';\n";
+
+  test.each([
+    [["-f", "q.sql"]],
+    [["-fq.sql", "--format", "json"]],
+    [["--file=q.sql"]],
+    [["query", "--file", "q.sql"]],
+    [["--format", "json", "-f", "q.sql"]],
+  ])("%j reads the file", async (args) => {
+    const cwd = tree({ "a.md": "", "q.sql": text });
+    expect(await run(args, { cwd })).toMatchObject({ code: 0, stdout: '[{"n":1}]\n', stderr: "" });
+  });
+
+  test.each([[["-"]], [["query", "-"]], [["-f", "-"]], [["-", "--format", "json"]]])(
+    "%j reads standard input",
+    async (args) => {
+      const cwd = tree({ "a.md": "" });
+      const { code, stdout, stderr } = await run(args, { cwd, input: text });
+      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '[{"n":1}]\n', stderr: "" });
+    },
+  );
+
+  test("may start with a byte order mark, or with #! and be a program", async () => {
+    const bin = dirname(script(`#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`, "dirq"));
+    const cwd = tree({
+      "a.md": "",
+      "bom.sql": `\uFEFF${text}`,
+      "count.sql": `#!/usr/bin/env -S dirq -f\n${text}`,
+    });
+    expect((await run(["-f", "bom.sql"], { cwd })).stdout).toBe('[{"n":1}]\n');
+    chmodSync(join(cwd, "count.sql"), 0o755);
+    const env = scrubbedEnvironment({ PATH: `${bin}:${process.env["PATH"]!}` });
+    const child = spawn("./count.sql", ["--format", "lines"], { cwd, env });
+    expect(await outcomeOf(child)).toMatchObject({ code: 0, stdout: "1\n", stderr: "" });
+  });
+
+  test.each([
+    [["-f", "none.sql"], "cannot read the SQL in none.sql: no such file or directory (ENOENT)"],
+    [["-f", "docs"], "cannot read the SQL in docs: is a directory (EISDIR)"],
+    [["-f", "latin1.sql"], "the SQL in latin1.sql is not valid UTF-8"],
+    [["-f", "empty.sql"], "the statement is empty"],
+    [["-f", "a.md", "SELECT 1"], 'there are two statements, "SELECT 1" and the one in a.md; give one'],
+    [["-c", "x.toml", "query", "-f", "a.md"], "flags must follow it: dirq query … -c x.toml"],
+    [["-f"], "--file needs a value"],
+  ])("%j: the diagnostic says %j", async (args, message) => {
+    const latin1 = Buffer.from("SELECT 'é'", "latin1");
+    const cwd = tree({ "a.md": "SELECT 1", "empty.sql": "", "docs/b.md": "", "latin1.sql": latin1 });
+    expect(await rejection(args, cwd)).toContain(message);
+  });
 });
 
 test("a working directory that was deleted, or is not valid UTF-8, is reported", async () => {

@@ -333,6 +333,8 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
       ["server", "--port", "0"],
       ["init", "--force"],
       ["query", "SELECT 1", "-c", "x.toml"],
+      ["-C", "docs", "SELECT 1"],
+      ["-f", "-", "-Cdocs"],
     ])
       expect(await passedOn(args)).toEqual(args);
     expect(await passedOn(["SELECT 1", "--no-plugin"])).toEqual(["SELECT 1"]);
@@ -390,6 +392,14 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
           ["query", ...fragments, "--", "SELECT 1"],
         ],
         [
+          ["-C", "docs", "-"],
+          ["-C", "docs", "-", ...fragments],
+        ],
+        [
+          ["-Cdocs", "--", "SELECT 1"],
+          ["query", "-Cdocs", ...fragments, "--", "SELECT 1"],
+        ],
+        [
           ["-- a comment\tSELECT 1", "--"],
           ["-- a comment\tSELECT 1", ...fragments, "--"],
         ],
@@ -404,13 +414,22 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
         ["server", "--port"],
         ["SELECT 1", "-c", "--no-ignore"],
         ["--no-ignore", "--", "SELECT 1"],
+        ["SELECT 1", "-C"],
+        ["-f"],
       ])
         expect(await passedOn(args, { environment })).toEqual(args);
       expect(await passedOn(["SELECT 1", "-c", "--no-plugin"], { environment })).toEqual(["SELECT 1", "-c"]);
     });
 
     test("modes that read none get none", async () => {
-      for (const args of [["init"], ["--version"], ["--help"], ["server", "--help"], ["completions", "zsh"]])
+      for (const args of [
+        ["init"],
+        ["-C", "docs", "init"],
+        ["--version"],
+        ["--help"],
+        ["server", "--help"],
+        ["completions", "zsh"],
+      ])
         expect(await passedOn(args, { environment })).toEqual(args);
     });
 
@@ -459,6 +478,8 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     expect(passed.slice(0, 4)).toEqual(["SELECT 1", "-c", "a.toml", "--extension"]);
     expect(passed[4]).toBe(join(root, "own.so"));
     expect(passed[6]).toMatch(/my_ext\/loadable\.so::start$/);
+    const elsewhere = await passedOn(["-C", root, "SELECT 1", "-ca.toml"], { environment });
+    expect(elsewhere.slice(4)).toEqual(passed.slice(3));
     // Nothing that only the launcher can find: the program loads them by itself.
     expect(await passedOn(["SELECT 1", "-c", "b.toml"], { environment, cwd: root })).toHaveLength(3);
     const explicit = ["SELECT 1", "-c", "a.toml", "--extension", "x.so"];

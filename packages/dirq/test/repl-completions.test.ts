@@ -73,9 +73,9 @@ describe.skipIf(!has("zsh"))("in zsh (needs zsh)", () => {
 
   test.each([
     ["dirq query --no-i", "dirq query --no-ignore"],
-    ["dirq query 'SELECT 1' --f", "dirq query SELECT 1 --format"],
+    ["dirq query 'SELECT 1' --fo", "dirq query SELECT 1 --format"],
     ["dirq query 'SELECT 1' --format=ta", "dirq query SELECT 1 --format=table"],
-    ["dirq 'SELECT 1' --f", "dirq SELECT 1 --format"],
+    ["dirq 'SELECT 1' --fo", "dirq SELECT 1 --format"],
     ["dirq init --fo", "dirq init --force"],
   ])("%s", async (line, expected) => {
     const output = execFileSync("zsh", ["-f", "-c", session, "zsh", await scriptFor("zsh"), line], {

@@ -9,11 +9,26 @@ from dataclasses import dataclass, field
 PLAIN_COMMANDS = {"init", "completions", "help", "--help", "-h", "--version", "-V"}
 
 #: Flags of the modes that read configs: with a required value, and the others.
-VALUE_FLAGS = {"--config", "-c", "--extension", "--on-file", "--format", "--param", "--host", "--port"}
+VALUE_FLAGS = {
+    *("--config", "-c", "--extension", "--on-file", "--format", "--param", "--output", "--file", "-f"),
+    *("--host", "--port", "--verify", "--directory", "-C"),
+}
+LONG_VALUE_FLAGS = {flag for flag in VALUE_FLAGS if flag.startswith("--")}
+DIRECTORY_FLAGS = ("--directory", "-C")
 OTHER_FLAGS = {"--persist", "--no-ignore", "--help", "--no-plugin"}
 
 #: Matches flags, but not a single dash or SQL that begins with a comment.
 _FLAG = re.compile(r"-(?:[A-Za-z]\Z|-(?:\Z|[A-Za-z][\w-]*(?:=|\Z)))", re.ASCII)
+
+
+def _split(word: str) -> tuple[str, bool, str]:
+    """`--flag=value` and `-fvalue` as the flag, whether a value is attached, and the value."""
+    if re.match(r"-[A-Za-z].", word):
+        return word[:2], True, word[2:]
+    if not word.startswith("--"):
+        return word, False, ""
+    name, equals, value = word.partition("=")
+    return name, bool(equals), value
 
 
 @dataclass
@@ -27,7 +42,9 @@ class Arguments:
     #: Also false for arguments that dirq rejects, so that its message contains only what the user typed.
     reads_config: bool = True
     has_extensions: bool = False
+    #: As written; relative to the directory.
     configs: list[str] = field(default_factory=list)
+    directory: str = ""
 
     @staticmethod
     def read(argv: list[str]) -> Arguments:
@@ -40,11 +57,11 @@ class Arguments:
                 arguments.no_plugin = True
                 continue
             arguments.words.append(word)
-            name, equals, value = word.partition("=")
-            if word not in VALUE_FLAGS and not (name in VALUE_FLAGS and name.startswith("--") and equals):
+            name, equals, value = _split(word)
+            if name not in VALUE_FLAGS:
                 continue
             if not equals:
-                if at == len(argv) or argv[at] in OTHER_FLAGS or argv[at] in VALUE_FLAGS - {"-c"}:
+                if at == len(argv) or argv[at] in OTHER_FLAGS or argv[at] in LONG_VALUE_FLAGS:
                     # Its value is missing: the first added word would become the value.
                     arguments.reads_config = False
                     continue
@@ -62,13 +79,24 @@ class Arguments:
             self.configs.append(value)
         elif name == "--extension":
             self.has_extensions = True
+        elif name in DIRECTORY_FLAGS:
+            self.directory = value
+
+    @property
+    def start(self) -> int:
+        """The number of words before the command or the SQL: only the directory comes before it."""
+        first = self.words[0] if self.words else ""
+        if first in DIRECTORY_FLAGS:
+            return 2
+        return 1 if first.startswith("--directory=") or re.match(r"-C\S", first) else 0
 
     def _look_at_mode(self) -> None:
-        first = self.words[0] if self.words else None
+        start = self.start
+        first = self.words[start] if len(self.words) > start else None
         if first in PLAIN_COMMANDS or {"--help", "-h", "--version"} & set(self.words):
             self.reads_config = False
         # Without SQL or a command the prompt starts, which allows no SQL after a `--`.
-        is_prompt = self.flags_end > 0 and _FLAG.match(first)
+        is_prompt = self.flags_end > start and _FLAG.match(first or "")
         if is_prompt and len(self.words) > self.flags_end + 1:
             self.reads_config = False
 
@@ -81,5 +109,6 @@ def compose(arguments: Arguments, fragments: list[str], extensions: list[str]) -
     added = [word for fragment in fragments for word in ("-c", fragment)] + extensions
     end = arguments.flags_end
     # If the SQL follows an initial `--`, only a command is allowed before the flags.
-    command = ["query"] if added and arguments.words[:1] == ["--"] else []
+    is_bare = added and arguments.words[end : end + 1] == ["--"] and end == arguments.start
+    command = ["query"] if is_bare else []
     return [*command, *arguments.words[:end], *added, *arguments.words[end:]]

@@ -33,7 +33,9 @@ def command_line(argv: list[str]) -> list[str]:
         if not arguments.no_plugin and os.environ.get("DIRQ_NO_PLUGIN") != "1":
             fragments = find_fragments()
         if not arguments.has_extensions:
-            extensions = extension_flags([*arguments.configs, *fragments])
+            extensions = extension_flags(
+                [*(os.path.join(arguments.directory, config) for config in arguments.configs), *fragments]
+            )
     program = find_program(find_node, needs_sqlite=arguments.reads_config)
     return [*program, *compose(arguments, fragments, extensions)]
 

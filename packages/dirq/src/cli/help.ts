@@ -9,6 +9,7 @@ const overview = `dirq presents a directory tree as a SQL database.
 Usage:
   dirq "<sql>" [flags]          run one query and print its rows
   dirq query "<sql>" [flags]    the same
+  dirq -f <file> [flags]        the same with the SQL of a file; - reads standard input
   dirq server [flags]           serve queries and row changes over HTTP
   dirq init [flags]             write a starter .dirq.toml
   dirq [flags]                  start the prompt
@@ -19,7 +20,8 @@ A quoted path or glob is a table with one row per file:
   dirq "SELECT ext, count(*) AS files FROM './src/**/*.{ts,tsx}' GROUP BY ext"
 Its columns are path, basename, dir, ext, size (bytes), mtime and ctime (seconds since 1970).
 
-Queries are read-only. --no-ignore includes ignored files.
+Queries are read-only. --no-ignore includes ignored files. -C <dir>, first or with the
+other flags, runs dirq in another directory.
 dirq <command> --help lists the flags of a command; --version prints the version.
 `;
 

@@ -3,8 +3,10 @@ import { DirqError } from "../base/errors.ts";
 import { suggest } from "../base/suggest.ts";
 import { version } from "../base/version.ts";
 import type { Command } from "./command.ts";
+import { directoryFlag } from "./commands/directory-flag.ts";
 import { commands } from "./commands/index.ts";
 import { repl } from "./commands/repl.ts";
+import { fileFlag } from "./commands/sql-source.ts";
 import { diagnostic } from "./diagnostic.ts";
 import { exitCode } from "./exit-codes.ts";
 import { isFlag } from "./flags.ts";
@@ -58,15 +60,32 @@ function requireWorkingDirectory(): void {
 
 /** The first word names a command, or is itself the SQL of a query. Without either, statements come from a prompt. */
 function choose(args: readonly string[]): { command: Command; rest: readonly string[] } {
-  const [first, ...rest] = args;
+  const query = commands.get("query")!;
+  // The directory may come first, as in git and make.
+  const start = lengthOfDirectory(args);
+  const directory = args.slice(0, start);
+  const [first, ...rest] = args.slice(start);
   const named = first === undefined ? undefined : commands.get(first);
-  if (named !== undefined) return { command: named, rest };
+  if (named !== undefined) return { command: named, rest: [...directory, ...rest] };
   if (first === undefined || (isFlag(first) && first !== "--")) {
-    rejectEarlyFlags(args);
-    return { command: repl, rest: args };
+    const words = args.slice(start);
+    const file = words.findIndex(isFileFlag);
+    rejectEarlyFlags(file === -1 ? words : words.slice(0, file));
+    return { command: file === -1 ? repl : query, rest: args };
   }
   if (/^[a-z][a-z-]*$/i.test(first) && !isSql(`${first} `)) throw unknownCommand(first);
-  return { command: commands.get("query")!, rest: args };
+  return { command: query, rest: args };
+}
+
+/** The number of words that name the directory to run in, before all others. */
+function lengthOfDirectory([first = ""]: readonly string[]): number {
+  const { name, short } = directoryFlag;
+  if (first === name || first === short) return 2;
+  return first.startsWith(`${name}=`) || (isFlag(first) && first.startsWith(short)) ? 1 : 0;
+}
+
+function isFileFlag(arg: string): boolean {
+  return isFlag(arg) && (arg.split("=")[0] === fileFlag.name || arg.startsWith(fileFlag.short));
 }
 
 /** A single word is never a statement. */
@@ -77,7 +96,7 @@ function unknownCommand(word: string): DirqError {
   return new DirqError("usage", `unknown command "${word}"${advice}\n${usage}`);
 }
 
-/** A flag belongs to its command, or to its SQL, and follows it; one that comes first would be lost on it. */
+/** A flag belongs to its command, or to its SQL, and follows it. */
 function rejectEarlyFlags(args: readonly string[]): void {
   const at = args.findIndex((arg) => commands.has(arg) || isSql(arg));
   if (at === -1) return;

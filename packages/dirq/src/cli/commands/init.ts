@@ -7,12 +7,14 @@ import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
 import type { Streams } from "../output/streams.ts";
 import { escapeControls } from "../output/table.ts";
+import { directoryFlag, enterDirectory } from "./directory-flag.ts";
 import { only } from "./engine-flags.ts";
 import type { Command } from "../command.ts";
 
 const usage = "usage: dirq init [--root <path>] [--output <path>] [--force]";
 
 const flags: readonly Flag[] = [
+  directoryFlag,
   { name: "--root", value: "<path>", help: "where .dirq.toml goes; default: this directory" },
   { name: "--output", value: "<path>", help: "the file to write; default: <root>/.dirq.toml" },
   { name: "--force", help: "replace the file if it exists" },
@@ -31,6 +33,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   const { flags: given, positionals } = parseFlags(args, flags, usage);
   if (positionals.length > 0)
     throw new DirqError("usage", `init takes no argument, but got "${positionals[0]!}"\n${usage}`);
+  enterDirectory(given);
   const root = only(given, "--root") ?? ".";
   const output = resolve(only(given, "--output") ?? join(root, ".dirq.toml"));
   const shown = escapeControls(output);

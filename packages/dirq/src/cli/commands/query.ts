@@ -1,4 +1,3 @@
-import { DirqError } from "../../base/errors.ts";
 import type { Result } from "../../base/result.ts";
 import { Dirq } from "../../dirq.ts";
 import type { RowWriter } from "../../formats/row-writer.ts";
@@ -9,12 +8,16 @@ import { OutputFile } from "../output/output-file.ts";
 import { escapeControls } from "../output/table.ts";
 import type { Streams } from "../output/streams.ts";
 import type { Command } from "../command.ts";
+import { directoryFlag, enterDirectory } from "./directory-flag.ts";
 import { engineFlags, engineOptions, only } from "./engine-flags.ts";
 import { parseParameters } from "./parameters.ts";
+import { fileFlag, readSql } from "./sql-source.ts";
 
 const usage = `usage: dirq "<sql>" [flags], or dirq query "<sql>" [flags]`;
 
 const flags: readonly Flag[] = [
+  directoryFlag,
+  fileFlag,
   ...engineFlags,
   ...formatFlags,
   {
@@ -35,22 +38,17 @@ const flags: readonly Flag[] = [
 const chunkCharacters = 64 * 1024;
 
 export const query: Command = {
-  synopsis: `"<sql>" [flags]`,
+  synopsis: `"<sql>" [flags], dirq -f <file> [flags], or dirq - [flags] for SQL from standard input`,
   summary: "Runs one statement and prints its rows.",
   flags,
   run,
 };
 
 async function run(args: readonly string[], streams: Streams): Promise<number> {
-  const { flags: given, positionals } = parseFlags(args, flags, usage);
-  const [sql, second] = positionals;
-  if (sql === undefined) throw missingSql(given);
-  if (second !== undefined) {
-    throw new DirqError(
-      "usage",
-      `there are two statements, "${sql}" and "${second}"; give one, in quotes\n${usage}`,
-    );
-  }
+  const parsed = parseFlags(args, flags, usage);
+  const { flags: given } = parsed;
+  enterDirectory(given);
+  const sql = await readSql(parsed, { usage, form: 'dirq "<sql>"' });
   const target = only(given, "--output");
   const createWriter = chooseWriter(given, streams, target);
   const file = target === undefined ? undefined : new OutputFile(target);
@@ -104,14 +102,4 @@ function writeRows(result: Result, writer: RowWriter, write: (text: string) => v
     text = "";
   }
   write(text + writer.end());
-}
-
-function missingSql(given: ReadonlyMap<string, readonly (string | true)[]>): DirqError {
-  for (const [name, [value]] of given) {
-    if (typeof value === "string" && /^\s*(?:SELECT|WITH|VALUES|EXPLAIN|PRAGMA)\b/i.test(value)) {
-      const form = name === "--persist" ? `dirq "<sql>" --persist, or --persist=<path>` : `${name} <value>`;
-      return new DirqError("usage", `${name} took the SQL for its value; write ${form}\n${usage}`);
-    }
-  }
-  return new DirqError("usage", `missing SQL argument\n${usage}`);
 }

@@ -29,11 +29,13 @@ import { parseFlags, type Flag } from "../flags.ts";
 import { OutputClosed, OutputFailed, type Streams } from "../output/streams.ts";
 import { chooseWriter, formatFlags } from "../output/format.ts";
 import { escapeControls } from "../output/table.ts";
+import { directoryFlag, enterDirectory } from "./directory-flag.ts";
 import { engineFlags, engineOptions } from "./engine-flags.ts";
 
 const usage = "usage: dirq [flags]";
 
 const flags: readonly Flag[] = [
+  directoryFlag,
   ...engineFlags,
   ...formatFlags,
   { name: "--help", short: "-h", help: "print this" },
@@ -50,6 +52,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   const { flags: given, positionals } = parseFlags(args, flags, usage);
   if (positionals.length > 0)
     throw new DirqError("usage", `the SQL "${positionals[0]!}" comes before the flags: dirq "<sql>" [flags]`);
+  enterDirectory(given);
   const options = engineOptions(given);
   const output: Output = {
     writer: chooseWriter(given, streams),

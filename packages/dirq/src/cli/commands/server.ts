@@ -8,6 +8,7 @@ import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag } from "../flags.ts";
 import { escapeControls } from "../output/table.ts";
 import type { Streams } from "../output/streams.ts";
+import { directoryFlag, enterDirectory } from "./directory-flag.ts";
 import { engineFlags, engineOptions, only } from "./engine-flags.ts";
 
 const usage = "usage: dirq server [flags]   (dirq server --help lists them)";
@@ -15,6 +16,7 @@ const defaultHost = "localhost";
 const defaultPort = 7117;
 
 const flags: readonly Flag[] = [
+  directoryFlag,
   ...engineFlags.filter(({ name }) => !["--on-file", "--no-notes"].includes(name)),
   { name: "--host", value: "<addr>", help: `the address to listen on; default: ${defaultHost}` },
   { name: "--port", value: "<n>", help: `the TCP port, 0 for a free one; default: ${defaultPort}` },
@@ -42,6 +44,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     streams.writeOut(`${version}\n`);
     return exitCode.ok;
   }
+  enterDirectory(given);
   const report = (text: string) => streams.writeError(`dirq: ${text}\n`);
   const host = only(given, "--host") ?? defaultHost;
   const port = readPort(only(given, "--port"));

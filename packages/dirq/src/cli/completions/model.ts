@@ -13,7 +13,7 @@ export function valueKind(flag: Flag): ValueKind {
   if (value === undefined) return { kind: "none" };
   const choices = /^<(.+\|.+)>$/.exec(value)?.[1];
   if (choices !== undefined) return { kind: "choice", choices: choices.split("|") };
-  if (flag.name === "--root") return { kind: "directory" };
+  if (value === "<dir>" || flag.name === "--root") return { kind: "directory" };
   return { kind: value === "<path>" ? "file" : "other" };
 }
 
