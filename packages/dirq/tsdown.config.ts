@@ -31,6 +31,7 @@ export default defineConfig([
     platform: "browser",
     target: "es2022",
     shims: false,
+    minify: true,
     copy: ["page.html", "page.css"].map((name) => ({ from: `src/server/page/${name}`, to: "dist" })),
     outputOptions: { entryFileNames: "[name].js" },
   },

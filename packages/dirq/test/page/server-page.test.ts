@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -61,8 +61,23 @@ const root = () =>
 const cells = (page: Page, column: number) =>
   page.locator(`#result tbody td:nth-child(${column})`).allTextContents();
 
+/** Replaces the statement in the editor, as a paste does. */
+async function write(page: Page, sql: string): Promise<void> {
+  await page.focus("#sql");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const editor = document.querySelector("#editor")!.shadowRoot!.querySelector("#sql")!;
+    editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, sql);
+}
+
+/** The statement in the editor. */
+const statement = async (page: Page) => (await page.locator("#sql .cm-line").allTextContents()).join("\n");
+
 async function ask(page: Page, sql: string): Promise<void> {
-  await page.fill("#sql", sql);
+  await write(page, sql);
   await page.press("#sql", "Control+Enter");
   await page.waitForFunction(() => document.querySelector<HTMLButtonElement>("#stop")!.hidden);
 }
@@ -71,7 +86,8 @@ inChromium("a query is typed, run, sorted and downloaded, by keyboard alone", as
   const { url } = await startServer(root(), ["-c", "notes.toml"]);
   const { page, complaints } = await open(await launch(), url);
   await page.waitForSelector('#connection[data-state="open"]');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("sql");
+  const focused = () => document.querySelector("#editor")?.shadowRoot?.activeElement?.id;
+  expect(await page.evaluate(focused)).toBe("sql");
 
   await ask(
     page,
@@ -132,17 +148,122 @@ inChromium("history goes back and forth and outlives the page", async () => {
   for (const sql of ["SELECT 1", "SELECT 2", "SELECT 3"]) await ask(page, sql);
   const step = async (key: string) => {
     await page.press("#sql", key);
-    return page.inputValue("#sql");
+    return statement(page);
   };
   expect(await step("Alt+ArrowUp")).toBe("SELECT 2");
   expect(await step("Alt+ArrowUp")).toBe("SELECT 1");
   expect(await step("Alt+ArrowDown")).toBe("SELECT 2");
   await page.reload();
-  expect(await page.inputValue("#sql")).toBe("SELECT 3");
+  expect(await statement(page)).toBe("SELECT 3");
   await page.click("#history summary");
   expect(await page.locator("#history li").allTextContents()).toEqual(["SELECT 3", "SELECT 2", "SELECT 1"]);
   await page.click("#forget");
   expect(await page.locator("#history li").count()).toBe(0);
+});
+
+inChromium(
+  "the address contains the statement, and a shared one fills the editor without running",
+  async () => {
+    const { url } = await startServer(root());
+    const browser = await launch();
+    const { page } = await open(browser, url);
+    const sql = "SELECT path AS \"a + b\" FROM './' -- 100% & #1\nORDER BY 1 LIMIT 1";
+    await ask(page, sql);
+    const address = page.url();
+    expect(new URL(address).hash).toContain("#sql=");
+    await ask(page, "SELECT 2 AS second");
+    await page.goBack();
+    await expect.poll(() => cells(page, 1)).toEqual(["a.md"]);
+    expect(await statement(page)).toBe(sql);
+    await page.reload();
+    await expect.poll(() => cells(page, 1)).toEqual(["a.md"]);
+
+    const { page: other } = await open(browser, "about:blank");
+    const sent: (string | null)[] = [];
+    other.on("request", (request) => sent.push(request.postData()));
+    await other.goto(address);
+    await other.waitForSelector('#connection[data-state="open"]');
+    await other.waitForSelector("#tables .plain");
+    expect(await statement(other)).toBe(sql);
+    expect(sent.filter((body) => body?.includes("a + b"))).toEqual([]);
+    await other.click("#run");
+    await expect.poll(() => cells(other, 1)).toEqual(["a.md"]);
+  },
+);
+
+inChromium("names are completed: tables after FROM, then columns, functions and keywords", async () => {
+  const { url } = await startServer(root(), ["-c", "notes.toml"]);
+  const { page, complaints } = await open(await launch(), url);
+  await page.waitForSelector("#tables .plain");
+  const options = () => page.locator("#editor [role=option] .cm-completionLabel").allTextContents();
+  const type = async (text: string) => {
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(text);
+  };
+  await type("SELECT * FROM n");
+  await expect.poll(options).toEqual(["notes"]);
+  const complete = async () => {
+    await page.keyboard.press("Tab");
+    return statement(page);
+  };
+  await expect.poll(complete).toBe("SELECT * FROM notes");
+  await type("SELECT path FROM '");
+  await expect.poll(options).toContain("'./'");
+  await type("SELECT basen");
+  await expect.poll(options).toEqual(["basename"]);
+  // Escape closes the list first.
+  await page.keyboard.press("Escape");
+  await expect.poll(options).toEqual([]);
+  await type("SELECT group_conc");
+  await expect.poll(options).toEqual(["group_concat"]);
+  await type("SELECT 1 where");
+  await expect.poll(options).toEqual(["WHERE"]);
+  await picture(page, "completion");
+  // Keywords have another color than names.
+  const color = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).color);
+  await write(page, "SELECT path");
+  expect(await color("#sql .cm-line span:has-text('SELECT')")).not.toBe(await color("#sql .cm-line"));
+  expect(await page.locator("#sql .cm-line span:has-text('path')").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+inChromium("times are readable on hover, and a long value unfolds", async () => {
+  const directory = root();
+  utimesSync(join(directory, "a.md"), 1_700_000_000, 1_700_000_000);
+  const { url } = await startServer(directory);
+  const { page } = await open(await launch(), url, { timezoneId: "UTC" });
+  await ask(page, "SELECT mtime, size, hex(zeroblob(400)) AS long FROM './a.md'");
+  expect(await page.getAttribute("#result td:nth-child(1)", "title")).toMatch(/^2023-11-14 22:13:20/);
+  expect(await page.getAttribute("#result td:nth-child(2)", "title")).toBe(null);
+  const height = async () => (await page.locator("#result .long").boundingBox())!.height;
+  const folded = await height();
+  await page.click("#result .expand");
+  expect(await height()).toBeGreaterThan(folded);
+});
+
+inChromium("at 1280 pixels no column is cut off", async () => {
+  const name = "a-directory-with-a-long-name/and-another-one-below-it/a-file-with-a-name-of-some-length.md";
+  const { url } = await startServer(tree({ [name]: "x", "b.md": "y" }));
+  const { page } = await open(await launch(), url, { viewport: { width: 1280, height: 800 } });
+  await ask(page, "SELECT * FROM './'");
+  await page.waitForSelector("#result td");
+  const widths = await page.evaluate(() =>
+    ["html", "#result", "#editor", "#tables"].map((selector) => {
+      const { scrollWidth, clientWidth } = document.querySelector(selector)!;
+      return scrollWidth - clientWidth;
+    }),
+  );
+  expect(widths).toEqual([0, 0, 0, 0]);
+  expect((await cells(page, 1))[0]).toBe(name);
+});
+
+inChromium("a phone shows no hints about keys", async () => {
+  const { url } = await startServer(root());
+  const browser = await launch();
+  const phone = { viewport: { width: 800, height: 400 }, isMobile: true, hasTouch: true };
+  expect(await (await open(browser, url, phone)).page.isVisible("#keys")).toBe(false);
+  expect(await (await open(browser, url)).page.isVisible("#keys")).toBe(true);
 });
 
 inChromium("tables and their columns are listed, and one is a click away", async () => {
@@ -182,14 +303,12 @@ inChromium("rows show up as files change, and a lost connection comes back", asy
 inChromium("a query that runs on is stopped by Escape", async () => {
   const { url } = await startServer(root());
   const { page } = await open(await launch(), url);
-  await page.fill(
-    "#sql",
-    "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c",
-  );
+  await write(page, "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c");
   await page.press("#sql", "Control+Enter");
   await page.waitForSelector("#stop:not([hidden])");
+  await expect.poll(() => page.textContent("#elapsed")).toMatch(/^\d\.\d s$/);
   await page.keyboard.press("Escape");
-  await expect.poll(() => page.textContent("#summary")).toBe("Stopped");
+  await expect.poll(() => page.textContent("#summary")).toMatch(/^Stopped after /);
   await ask(page, "SELECT 1 AS a");
   await expect.poll(() => cells(page, 1)).toEqual(["1"]);
 });

@@ -1,47 +1,60 @@
 import { ask, type Result } from "./ask.ts";
-import { History } from "./history.ts";
-import { followRows } from "./live-rows.ts";
-import { ResultTable } from "./result-table.ts";
 import { element } from "./dom.ts";
 import { download, toCsv } from "./download.ts";
-import { showTables } from "./table-list.ts";
+import { quoteTable } from "./editor/completion.ts";
+import { SqlEditor } from "./editor/sql-editor.ts";
+import { Elapsed } from "./elapsed.ts";
+import { History } from "./history.ts";
+import { QueryLink } from "./link.ts";
+import { followRows } from "./live-rows.ts";
+import { ResultTable } from "./result-table.ts";
+import { readNames, showTables } from "./table-list.ts";
 
-const sql = element("sql", HTMLTextAreaElement);
 const summary = element("summary", HTMLElement);
 const failure = element("error", HTMLElement);
 const downloads = element("downloads", HTMLElement);
 const stop = element("stop", HTMLButtonElement);
+const elapsed = new Elapsed();
 const table = new ResultTable(element("result", HTMLElement), element("more", HTMLButtonElement));
+const editor = new SqlEditor(element("editor", HTMLElement), {
+  run: () => void run(),
+  step: (by, shown) => history.step(by, shown),
+});
 const history = new History(element("history", HTMLDetailsElement), (text) => {
-  sql.value = text;
-  sql.focus();
+  editor.value = text;
+  editor.focus();
+});
+const link = new QueryLink((sql, hasRun) => {
+  editor.value = sql;
+  if (hasRun) void run();
 });
 let running: AbortController | undefined;
 let result: Result | undefined;
 
 async function run(): Promise<void> {
-  const text = sql.value.trim();
+  const text = editor.value.trim();
   if (text === "") return;
   running?.abort();
   const own = (running = new AbortController());
   history.add(text);
+  link.show(text);
   stop.hidden = false;
   summary.textContent = "Running…";
   failure.hidden = true;
-  const startedAt = performance.now();
+  elapsed.start();
   try {
     const answer = await ask(text, own.signal);
     if (own !== running) return;
     result = answer;
     table.show(answer.rows, answer.columns);
     const count = answer.rows.length;
-    const took = Math.round(performance.now() - startedAt);
-    summary.textContent = `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} in ${took} ms`;
+    summary.textContent = `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} in ${elapsed.stop()}`;
   } catch (error) {
     if (own !== running) return;
     result = undefined;
     table.clear();
-    summary.textContent = own.signal.aborted ? "Stopped" : "";
+    const after = elapsed.stop();
+    summary.textContent = own.signal.aborted ? `Stopped after ${after}` : "";
     failure.hidden = own.signal.aborted;
     failure.textContent = error instanceof Error ? error.message : String(error);
   } finally {
@@ -57,24 +70,16 @@ element("query", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault();
   void run();
 });
+element("label", HTMLElement).addEventListener("click", () => editor.focus());
 stop.addEventListener("click", () => running?.abort());
 document.addEventListener("keydown", (event) => {
+  // The editor has used it, such as to close its completions.
+  if (event.defaultPrevented) return;
   if (event.key === "Escape") running?.abort();
   // As in many search fields: straight to the box.
-  const isTyping = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
-  if (event.key === "/" && !isTyping) {
+  if (event.key === "/" && !editor.hasFocus) {
     event.preventDefault();
-    sql.focus();
-  }
-});
-sql.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-    event.preventDefault();
-    void run();
-  }
-  if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
-    event.preventDefault();
-    sql.value = history.step(event.key === "ArrowUp" ? 1 : -1, sql.value);
+    editor.focus();
   }
 });
 element("csv", HTMLButtonElement).addEventListener("click", () => {
@@ -84,11 +89,22 @@ element("json", HTMLButtonElement).addEventListener("click", () => {
   if (result !== undefined) download("result.json", "application/json", result.text);
 });
 
-sql.value = history.latest ?? "SELECT path, size FROM './' ORDER BY size DESC LIMIT 20";
-sql.focus();
-void showTables(element("tables", HTMLElement), (name) => {
-  sql.value = `SELECT * FROM ${/^\w+$/.test(name) ? name : `'${name.replaceAll("'", "''")}'`} LIMIT 100`;
-  void run();
-  sql.focus();
-});
+editor.value = link.sql ?? history.latest ?? "SELECT path, size FROM './' ORDER BY size DESC LIMIT 20";
+if (link.sql !== undefined && link.hasRun) void run();
+else if (link.sql !== undefined)
+  summary.textContent = "This statement came with the address. Run executes it.";
+editor.focus();
+readNames().then(
+  (names) => {
+    editor.names = names;
+    showTables(element("tables", HTMLElement), names.tables, (name) => {
+      editor.value = `SELECT * FROM ${quoteTable(name)} LIMIT 100`;
+      void run();
+      editor.focus();
+    });
+  },
+  (error: unknown) => {
+    element("tables", HTMLElement).textContent = error instanceof Error ? error.message : String(error);
+  },
+);
 followRows();

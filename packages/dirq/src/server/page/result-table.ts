@@ -1,6 +1,7 @@
 import { NumberText, type Cell, type PageRow } from "./ask.ts";
 import { button, make } from "./dom.ts";
 import { sortRows } from "./sort.ts";
+import { readableTime } from "./times.ts";
 
 /** Maximum number of rows added at once: a browser is slow with very long tables. */
 const step = 500;
@@ -13,9 +14,11 @@ export class ResultTable {
   #sort: { readonly column: string; readonly descending: boolean } | undefined;
   #shown = 0;
   #body = make("tbody");
+  /** Columns whose texts are broken into lines where the table would become too wide. */
+  #wide: ReadonlySet<string> = new Set();
 
   constructor(
-    private readonly place: HTMLElement,
+    private readonly container: HTMLElement,
     private readonly more: HTMLButtonElement,
   ) {
     more.addEventListener("click", () => this.#addRows());
@@ -44,8 +47,9 @@ export class ResultTable {
   #draw(): void {
     this.#shown = 0;
     this.#body = make("tbody");
+    this.#wide = wideColumns(this.#columns, this.#rows);
     if (this.#rows.length === 0) {
-      this.place.replaceChildren();
+      this.container.replaceChildren();
       this.more.hidden = true;
       return;
     }
@@ -55,7 +59,7 @@ export class ResultTable {
     for (const column of this.#columns) row.append(this.#header(column));
     head.append(row);
     table.append(head, this.#body);
-    this.place.replaceChildren(table);
+    this.container.replaceChildren(table);
     this.#addRows();
   }
 
@@ -77,14 +81,18 @@ export class ResultTable {
       this.#sort === undefined ? this.#rows : sortRows(this.#rows, column, this.#sort.descending);
     this.#draw();
     // The header was rebuilt; the keyboard focus stays on it.
-    this.place.querySelectorAll<HTMLElement>("th button")[this.#columns.indexOf(column)]?.focus();
+    this.container.querySelectorAll<HTMLElement>("th button")[this.#columns.indexOf(column)]?.focus();
   }
 
   #addRows(): void {
     const end = Math.min(this.#sorted.length, this.#shown + step);
     for (; this.#shown < end; this.#shown++) {
       const row = make("tr");
-      for (const column of this.#columns) row.append(cellOf(this.#sorted[this.#shown]!.get(column) ?? null));
+      for (const column of this.#columns) {
+        const cell = cellOf(column, this.#sorted[this.#shown]!.get(column) ?? null);
+        if (this.#wide.has(column)) cell.classList.add("wide");
+        row.append(cell);
+      }
       this.#body.append(row);
     }
     const left = this.#sorted.length - this.#shown;
@@ -93,10 +101,33 @@ export class ResultTable {
   }
 }
 
-function cellOf(cell: Cell): HTMLElement {
+/** Texts up to this length stay on one line. */
+const shortCharacters = 20;
+
+function wideColumns(columns: readonly string[], rows: readonly PageRow[]): ReadonlySet<string> {
+  const isLong = (cell: Cell | undefined) => typeof cell === "string" && cell.length > shortCharacters;
+  return new Set(columns.filter((column) => rows.some((row) => isLong(row.get(column)))));
+}
+
+/** Above this length a value is folded. */
+const longCharacters = 300;
+/** Above this length a browser becomes slow. */
+const mostCharacters = 100_000;
+
+function cellOf(column: string, cell: Cell): HTMLElement {
   if (cell === null) return make("td", "null", "NULL");
-  if (cell instanceof NumberText) return make("td", "number", cell.text);
-  const made = make("td", "", cell.length > 2000 ? `${cell.slice(0, 2000)}…` : cell);
-  if (cell.length > 60) made.title = cell.slice(0, 2000);
+  if (cell instanceof NumberText) {
+    const made = make("td", "number", cell.text);
+    const time = readableTime(column, cell.text);
+    if (time !== undefined) made.title = time;
+    return made;
+  }
+  if (cell.length <= longCharacters) return make("td", "", cell);
+  const made = make("td");
+  const text = make("div", "long", cell.length > mostCharacters ? `${cell.slice(0, mostCharacters)}…` : cell);
+  const toggle = button("expand", "Show all", () => {
+    toggle.textContent = text.classList.toggle("whole") ? "Show less" : "Show all";
+  });
+  made.append(text, toggle);
   return made;
 }
