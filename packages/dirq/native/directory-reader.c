@@ -29,11 +29,6 @@ static char *read_path(napi_env env, napi_value value, char *buffer, size_t capa
   return buffer;
 }
 
-/*
- * list(path, kinds) -> names, or a negative errno.
- * The names are in one string, a NUL after each; byte i of kinds is the d_type of name i. Undefined where kinds is too
- * short, or a name is not valid UTF-8 or a type unknown: then node:fs reads the directory.
- */
 static int is_utf8(const unsigned char *text, size_t length) {
   size_t at = 0;
   while (at < length) {
@@ -56,9 +51,29 @@ static int is_utf8(const unsigned char *text, size_t length) {
   return 1;
 }
 
+struct entry {
+  const char *name;
+  size_t offset, length;
+  unsigned char kind;
+};
+
+/* The order of paths: a directory's name counts as if it ended with a slash. */
+static int compare_entries(const void *left, const void *right) {
+  const struct entry *a = left, *b = right;
+  int order = memcmp(a->name, b->name, a->length < b->length ? a->length : b->length);
+  if (order != 0 || a->length == b->length) return order;
+  if (a->length > b->length) return -compare_entries(b, a);
+  return a->kind == DT_DIR && (unsigned char)b->name[a->length] < '/' ? 1 : -1;
+}
+
+/*
+ * list(path, kinds) -> names in the order of their paths, or a negative errno.
+ * The names are in one string, a NUL after each; byte i of kinds is the d_type of name i. Undefined where kinds is too
+ * short, or a name is not valid UTF-8 or a type unknown: then node:fs reads the directory.
+ */
 static napi_value list(napi_env env, napi_callback_info info) {
   napi_value args[2], result = NULL;
-  size_t count = 2, capacity, used = 0, files = 0, room = 16384;
+  size_t count = 2, capacity, used = 0, files = 0, room = 16384, places = 256;
   char path[4096];
   unsigned char *kinds;
   CHECK(napi_get_cb_info(env, info, &count, args, NULL, NULL));
@@ -66,8 +81,9 @@ static napi_value list(napi_env env, napi_callback_info info) {
   if (read_path(env, args[0], path, sizeof path) == NULL) return NULL;
   DIR *directory = opendir(path);
   if (directory == NULL) return integer(env, -errno);
-  char *names = malloc(room);
-  int error = names == NULL ? ENOMEM : 0, fallback = 0;
+  char *names = malloc(room), *sorted = NULL;
+  struct entry *entries = malloc(places * sizeof *entries);
+  int error = names == NULL || entries == NULL ? ENOMEM : 0, fallback = 0;
   while (error == 0 && !fallback) {
     errno = 0;
     struct dirent *entry = readdir(directory);
@@ -85,14 +101,33 @@ static napi_value list(napi_env env, napi_callback_info info) {
       names = larger;
       room *= 2;
     }
+    if (files == places) {
+      struct entry *more = realloc(entries, places * 2 * sizeof *entries);
+      if (more == NULL) { error = ENOMEM; break; }
+      entries = more;
+      places *= 2;
+    }
     memcpy(names + used, name, length + 1);
+    entries[files++] = (struct entry){ .offset = used, .length = length, .kind = entry->d_type };
     used += length + 1;
-    kinds[files++] = entry->d_type;
   }
   closedir(directory);
+  if (error == 0 && !fallback && (sorted = malloc(used + 1)) == NULL) error = ENOMEM;
   if (error != 0) result = integer(env, -error);
-  else if (!fallback && napi_create_string_utf8(env, names, used, &result) != napi_ok) result = NULL;
+  else if (!fallback) {
+    for (size_t i = 0; i < files; i++) entries[i].name = names + entries[i].offset;
+    qsort(entries, files, sizeof *entries, compare_entries);
+    size_t at = 0;
+    for (size_t i = 0; i < files; i++) {
+      memcpy(sorted + at, entries[i].name, entries[i].length + 1);
+      at += entries[i].length + 1;
+      kinds[i] = entries[i].kind;
+    }
+    if (napi_create_string_utf8(env, sorted, used, &result) != napi_ok) result = NULL;
+  }
   free(names);
+  free(sorted);
+  free(entries);
   return result;
 }
 

@@ -67,7 +67,7 @@ function listNatively(native: NativeReader, directory: string, filter: EntryFilt
   const names = native.list(directory, types);
   if (typeof names !== "string") return undefined;
   const keys: string[] = [];
-  let beyondLatin = false;
+  let isSorted = true;
   let start = 0;
   for (let index = 0; start < names.length; index++) {
     const end = names.indexOf("\0", start);
@@ -76,10 +76,11 @@ function listNatively(native: NativeReader, directory: string, filter: EntryFilt
     const type = entryTypes[types[index]!];
     const kind = type && filter(name, type, undefined);
     if (kind === undefined) continue;
-    beyondLatin ||= wide.test(name);
+    // The native part sorts a link to a directory as a link.
+    if (kind !== type) isSorted = false;
     keys.push(name + marks[kind]);
   }
-  sortKeys(keys, beyondLatin);
+  if (!isSorted) sortKeys(keys, true);
   return { keys, rawNames: undefined };
 }
 

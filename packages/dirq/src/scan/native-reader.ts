@@ -8,7 +8,7 @@ export interface NativeReader {
   /**
    * Lists a directory.
    * @param kinds receives the `d_type` of each entry
-   * @returns the names, a NUL after each; a negative errno; or undefined where only `node:fs` can list it
+   * @returns the names in the order of their paths, a NUL after each; a negative errno; or undefined where only `node:fs` can list it
    */
   list(directory: string, kinds: Uint8Array): string | number | undefined;
   /**
