@@ -28,6 +28,7 @@ export const rooms = {
     {
       parsers: "built-in readers, stored parser output",
       "parsers/command": "commands run per file",
+      "file-columns": "hidden columns of path-tables: stat values, content",
     },
     { scan: "globs, ignore rules, the walk, file stamps" },
     {

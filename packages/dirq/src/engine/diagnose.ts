@@ -7,6 +7,8 @@ import { isKeyword, type Token } from "../sql/tokens.ts";
 export interface KnownTables {
   /** The path-tables of the statement that are not parsed: their columns. */
   readonly pathColumns: readonly string[] | undefined;
+  /** The columns that path-tables have apart from these. */
+  readonly hiddenColumns: readonly string[];
   /** Columns of each parsed or named table of the statement. */
   readonly others: ReadonlyMap<string, readonly string[]>;
   /** The named tables of the config. */
@@ -55,9 +57,13 @@ function missingTable(name: string, known: readonly string[]): string | undefine
   return `; a table is a quoted path such as './' or './docs/*.md'${tables}`;
 }
 
-function missingColumn({ pathColumns, others }: KnownTables): string {
+function missingColumn({ pathColumns, hiddenColumns, others }: KnownTables): string {
   const lists = [...others].map(([name, columns]) => `${name} has the columns ${columns.join(", ")}`);
-  if (pathColumns !== undefined) lists.push(`a path-table has the columns ${pathColumns.join(", ")}`);
+  if (pathColumns !== undefined) {
+    lists.push(
+      `a path-table has the columns ${pathColumns.join(", ")}, and outside of * also ${hiddenColumns.join(", ")}`,
+    );
+  }
   return lists.length === 0 ? "" : `; ${lists.join("; ")}`;
 }
 

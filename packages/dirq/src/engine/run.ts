@@ -8,16 +8,23 @@ import { requireParser, type Parser } from "../parsers/parse-files.ts";
 import type { SqlValue } from "../base/value.ts";
 import type { IndexViews } from "../path-tables/index-views.ts";
 import { pathColumns } from "../path-tables/path-columns.ts";
+import { hiddenColumns } from "../file-columns/hidden-columns.ts";
 import { PathTables } from "../path-tables/path-tables.ts";
-import { noColumns } from "../path-tables/row-source.ts";
+import { noColumns, rowOrigin } from "../path-tables/row-source.ts";
 import { noteComparisons, type CheckedColumns } from "./comparison-notes.ts";
 import { diagnose, type KnownTables } from "./diagnose.ts";
 import { checkStatement, keywordOf, namesIn, readOnly, type Statement } from "./guard.ts";
 import { distinguishCases } from "./rewrite/name-cases.ts";
 import { bindable, type QueryParameters } from "./parameters.ts";
-import { namesOrigin, showProvenance, writeOutStars, type NamedColumns } from "./rewrite/provenance.ts";
+import {
+  namesOrigin,
+  showProvenance,
+  tablesCalled,
+  writeOutStars,
+  type NamedColumns,
+} from "./rewrite/provenance.ts";
 import { refuseForbiddenTables } from "./references.ts";
-import { databasePlaces, hideInternals, isInternal } from "./rewrite/schema-view.ts";
+import { databasePlaces, hideInternals, isInternal, readPathColumns } from "./rewrite/schema-view.ts";
 import { tablesRead, tablesReadBy } from "./read-tables.ts";
 import { foldName, isKeyword } from "../sql/tokens.ts";
 import { addShellFunctions } from "./sql-functions.ts";
@@ -57,7 +64,7 @@ export async function runQuery(
   parameters: QueryParameters,
   context: QueryContext,
 ): Promise<SteppedResult> {
-  const statement = checkStatement(sql);
+  const statement = readPathColumns(checkStatement(sql));
   if (context.parser !== undefined) requireParser(context.parser);
   const { views } = context;
   const names = namesIn(statement);
@@ -100,7 +107,10 @@ async function run(
     await resolveTables(database, statement, tables);
     const distinct = distinguishCases(database, statement, tables);
     if (distinct !== statement) await resolveTables(database, (statement = distinct), tables);
-    if (showsOrigin) statement = writeOutStars(statement, tables.parsedColumns);
+    statement = writeOutStars(statement, tables.starColumns, [
+      ...(showsOrigin ? rowOrigin : []),
+      ...tables.hiddenNames,
+    ]);
     refuseForbiddenTables(database, statement);
     const named = context.named.size === 0 ? new Set<string>() : tablesReadBy(database, statement);
     if (context.parser === undefined) await context.fill?.(statement.body === 0 ? named : new Set());
@@ -109,7 +119,7 @@ async function run(
       for (const note of noteComparisons(original, columns)) context.onNote(note);
     }
     const visible = statement;
-    statement = hideInternals(database, statement);
+    statement = hideInternals(database, statement, (name) => tables.hasHiddenColumns(name));
     // SQLite names the column of an expression after its text, which must be the user's.
     const names = statement === visible ? undefined : columnNames(database, visible);
     if (statement.body === 0 && database.prepare(statement.sql).reader) tables.fill(statement.sql, values);
@@ -135,11 +145,22 @@ async function resolveTables(database: Database, statement: Statement, tables: P
     } catch (error) {
       const message = error instanceof Error ? error.message : "";
       const table = /^no such table: (.*)$/s.exec(message)?.[1];
-      const column = /^no such column: (.*)$/s.exec(message)?.[1];
       if (table !== undefined && isPathName(table) && !tables.has(table)) await tables.add(table);
-      else if (column === undefined || !tables.addMissingColumn(column)) throw error;
+      else if (!addColumn(statement, message, tables)) throw error;
     }
   }
+}
+
+/** Adds the column that SQLite misses, if one of the path-tables can have it. */
+function addColumn(statement: Statement, message: string, tables: PathTables): boolean {
+  const shared = /^cannot join using column (.*) - column not present in both tables$/s.exec(message)?.[1];
+  if (shared !== undefined) return tables.addHiddenColumn(shared);
+  const reference = /^no such column: (.*)$/s.exec(message)?.[1];
+  if (reference === undefined) return false;
+  const dot = reference.lastIndexOf(".");
+  const qualifier = dot === -1 ? undefined : reference.slice(0, dot);
+  const named = qualifier === undefined ? undefined : tablesCalled(statement, qualifier);
+  return tables.addHiddenColumn(reference.slice(dot + 1), named) || tables.addMissingColumn(reference);
 }
 
 /** `PRAGMA table_info('./')` names its table as a value. */
@@ -226,6 +247,7 @@ function checkedColumns(database: Database, tables: PathTables, named: ReadonlyS
 function known(tables: PathTables, named: NamedColumns): KnownTables {
   return {
     pathColumns: tables.hasUnparsed ? pathColumns : undefined,
+    hiddenColumns: hiddenColumns.map(({ name }) => name),
     others: new Map([...tables.parsedColumns, ...named]),
     names: [...named.keys()],
   };

@@ -74,6 +74,21 @@ export function readsOnce(database: Database, sql: string, parameters: Parameter
   });
 }
 
+/**
+ * The names of the columns by which SQLite makes indexes of its own while the statement runs
+ * (https://sqlite.org/eqp.html): it cannot index by an expression of a view.
+ */
+export function automaticKeys(database: Database, sql: string, parameters: Parameters): Set<string> {
+  const plan = database
+    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...parameters);
+  const keys = plan.flatMap(({ detail }) => {
+    const list = /\bAUTOMATIC\b.* INDEX \((.*)\)/.exec(detail)?.[1] ?? "";
+    return [...list.matchAll(/(\w+)=\?/g)].map((match) => match[1]!);
+  });
+  return new Set(keys);
+}
+
 /** The instructions that can close a loop; a loop that any other closed would end in one of these too. */
 const jumps = new Set([
   "Goto",

@@ -58,6 +58,10 @@ export class IndexViews {
   readonly #database: Database;
   /** By what SQLite takes for the same name. */
   readonly #names = new Map<string, string>();
+  /** Numbers the function that matches the glob of each. */
+  readonly #numbers = new Map<string, number>();
+  /** Those with hidden columns, for one statement. */
+  readonly #extended = new Set<string>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -83,13 +87,44 @@ export class IndexViews {
   }
 
   declare(name: string, spec: PathSpec): void {
-    createView(this.#database, name, spec, this.#names.size);
+    const taken = new Set(this.#numbers.values());
+    let number = 0;
+    while (taken.has(number)) number++;
+    createView(this.#database, name, spec, number);
     this.#names.set(foldName(name), name);
+    this.#numbers.set(name, number);
+  }
+
+  /**
+   * Adds a column to a view until `releaseExtended`.
+   * @param definition SQL of the column, with its name
+   */
+  addColumn(name: string, definition: string): void {
+    const sql = this.#database
+      .prepare<[string], string>("SELECT sql FROM sqlite_temp_schema WHERE name = ?")
+      .pluck()
+      .get(name)!;
+    const visible = ` AS SELECT ${pathColumns.join(", ")}`;
+    const rest = sql.slice(sql.indexOf(quoteName(name)) + quoteName(name).length + visible.length);
+    this.#database.exec(`DROP VIEW temp.${quoteName(name)}`);
+    this.#database.exec(`CREATE TEMP VIEW ${quoteName(name)}${visible}, ${definition}${rest}`);
+    this.#extended.add(name);
+  }
+
+  /** Releases the views that have additional columns: the next statement must not see them, so `has` is false for them. */
+  releaseExtended(): void {
+    for (const name of this.#extended) {
+      this.#names.delete(foldName(name));
+      this.#numbers.delete(name);
+    }
+    this.#extended.clear();
   }
 
   clear(): void {
     for (const name of this.#names.values()) this.#database.exec(`DROP VIEW temp.${quoteName(name)}`);
     this.#names.clear();
+    this.#numbers.clear();
+    this.#extended.clear();
   }
 }
 

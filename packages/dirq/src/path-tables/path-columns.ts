@@ -7,7 +7,7 @@ import { statColumn, statColumnsPerRow, type Chunk, type StatMode } from "../sca
 export const pathColumns = ["path", "basename", "dir", "ext", "size", "mtime", "ctime"] as const;
 
 /** One row's values, in the order of `pathColumns`; columns that the statement does not read are null. */
-export type PathRow = (string | number | null)[];
+export type PathRow = (string | number | Buffer | null)[];
 
 /** Bit `i` says whether a statement reads column `i`. */
 export type ColumnSet = number;
@@ -40,6 +40,14 @@ export function statModeFor(columns: ColumnSet): StatMode {
   return (columns & statColumns) === 0 ? "none" : "stat";
 }
 
+/** The position of the column with the bytes of a path, after `pathColumns`. */
+const rawPathIndex = pathColumns.length;
+
+function rawPathAt({ rawPaths }: Chunk, row: number): Buffer | null {
+  const bytes = rawPaths?.get(row);
+  return bytes === undefined ? null : Buffer.from(bytes);
+}
+
 /** The row of one file, with all columns, as SQLite stores it. */
 export function pathRowOf(path: string, { size, mtimeMs, ctimeMs }: FileStamp): SqlValue[] {
   const slash = path.lastIndexOf("/") + 1;
@@ -48,9 +56,17 @@ export function pathRowOf(path: string, { size, mtimeMs, ctimeMs }: FileStamp): 
   return [path, name, directory, extensionOf(name), BigInt(size), toSeconds(mtimeMs), toSeconds(ctimeMs)];
 }
 
-/** Unpacks chunks. The same array is yielded each time, with new values: this runs once a file. */
-export function* rowsOf(chunks: () => Iterable<Chunk>, columns: ColumnSet): Generator<PathRow> {
-  const row: PathRow = [null, null, null, null, null, null, null];
+/**
+ * Unpacks chunks. The same array is yielded each time, with new values: this runs once per file.
+ * @param hasRawPath whether rows have one more column, with the bytes of each path that is not valid UTF-8
+ */
+export function* rowsOf(
+  chunks: () => Iterable<Chunk>,
+  columns: ColumnSet,
+  hasRawPath = false,
+): Generator<PathRow> {
+  const row: PathRow = pathColumns.map(() => null);
+  if (hasRawPath) row.push(null);
   const wants = pathColumns.map((_, index) => (columns & (1 << index)) !== 0);
   for (const chunk of chunks()) {
     if (chunk.rows === 0) continue;
@@ -67,6 +83,7 @@ export function* rowsOf(chunks: () => Iterable<Chunk>, columns: ColumnSet): Gene
         if (wants[4]) row[4] = stats![at * statColumnsPerRow + statColumn.size]!;
         if (wants[5]) row[5] = wholeSeconds(stats![at * statColumnsPerRow + statColumn.mtimeMs]!);
         if (wants[6]) row[6] = wholeSeconds(stats![at * statColumnsPerRow + statColumn.ctimeMs]!);
+        if (hasRawPath) row[rawPathIndex] = rawPathAt(chunk, at);
         yield row;
       }
     }

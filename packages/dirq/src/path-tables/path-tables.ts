@@ -7,7 +7,7 @@ import { matchesPath } from "../scan/glob.ts";
 import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
 import { parsePathSpec, type PathSpec } from "../scan/path-spec.ts";
 import { foldName } from "../sql/tokens.ts";
-import { quoteName, type Database } from "../sqlite/connection.ts";
+import type { Database } from "../sqlite/connection.ts";
 import { isFresh } from "../scan/file-stamp.ts";
 import type { ParserOutput, StoredOutputs } from "../parsers/stored-output.ts";
 import { filesOf, type FoundFile } from "../parsers/found-files.ts";
@@ -18,21 +18,14 @@ import { joinPieces, summaryTasks } from "../parsers/records/scan-file.ts";
 import { ScanThreads } from "../parsers/records/scan-threads.ts";
 import type { PieceSummary, RecordFormat } from "../parsers/records/piece.ts";
 import type { ParsedRow } from "../parsers/row.ts";
-import {
-  allColumns,
-  columnSet,
-  statModeFor,
-  pathColumnDefinitions,
-  pathColumns,
-  pathColumnTypes,
-  rowsOf,
-  type ColumnSet,
-  type PathRow,
-} from "./path-columns.ts";
+import { expressionOf, findHiddenColumn, type HiddenColumn } from "../file-columns/hidden-columns.ts";
+import { FileValues } from "../file-columns/file-values.ts";
+import { allColumns, pathColumns, statModeFor, type ColumnSet } from "./path-columns.ts";
 import { notePath, notePattern } from "./path-notes.ts";
 import { answersFor, type IndexViews } from "./index-views.ts";
-import { readsOnce, readUsage, type Parameters } from "./column-usage.ts";
+import { automaticKeys, readsOnce, readUsage, type Parameters } from "./column-usage.ts";
 import { ParsedPathTable } from "./parsed-path-table.ts";
+import { WalkedPathTable } from "./walked-path-table.ts";
 import { ScannedRows } from "./scanned-rows.ts";
 import { StoredRows } from "./stored-rows.ts";
 
@@ -53,11 +46,6 @@ export interface PathTableContext extends Listener {
   readonly wantsNotes: boolean;
 }
 
-const stream = "_dirq_stream";
-// A cast gives the stream's columns the affinity that those of a table have. It also makes integers of the numbers, which
-// the driver passes on as REAL; that takes less time than a BigInt for each.
-const shown = pathColumns.map((name) => `CAST(${name} AS ${pathColumnTypes[name]}) AS ${name}`).join(", ");
-
 /**
  * The path-tables of one statement. Each is first declared, empty, so that SQLite can say what the statement reads of
  * it; then it is filled with just that. A table that is read once, from start to end, is not stored at all: its rows
@@ -66,19 +54,21 @@ const shown = pathColumns.map((name) => `CAST(${name} AS ${pathColumnTypes[name]
 export class PathTables {
   readonly #database: Database;
   readonly #context: PathTableContext;
-  readonly #specs = new Map<string, PathSpec>();
-  /** Those that a live index answers. */
-  readonly #viewed = new Set<string>();
+  readonly #walked = new Map<string, WalkedPathTable>();
+  /** Those that a live index answers, with the hidden columns that the statement names. */
+  readonly #viewed = new Map<string, HiddenColumn[]>();
   readonly #parsed = new Map<string, ParsedPathTable>();
   readonly #walks = new Set<OpenWalk>();
   readonly #threads = new ScanThreads();
   readonly #showsOrigin: boolean;
+  readonly #values: FileValues;
 
   /** @param showsOrigin whether the statement names a hidden column of parsed path-tables, `rowOrigin` */
   constructor(database: Database, context: PathTableContext, showsOrigin: boolean) {
     this.#database = database;
     this.#context = context;
     this.#showsOrigin = showsOrigin;
+    this.#values = new FileValues(context);
   }
 
   /** The columns of each parsed path-table, without hidden ones. */
@@ -86,19 +76,41 @@ export class PathTables {
     return new Map([...this.#parsed].map(([name, table]) => [name, table.columns]));
   }
 
+  /** The columns that `*` shows of each table that has more columns. */
+  get starColumns(): Map<string, readonly string[]> {
+    const columns = new Map(this.#showsOrigin ? this.parsedColumns : []);
+    for (const [name, { hidden }] of this.#walked) if (hidden.length > 0) columns.set(name, pathColumns);
+    for (const [name, hidden] of this.#viewed) if (hidden.length > 0) columns.set(name, pathColumns);
+    return columns;
+  }
+
+  /** Names of the hidden columns that the statement names, `rowOrigin` aside. */
+  get hiddenNames(): string[] {
+    const columns = [
+      ...[...this.#walked.values()].flatMap(({ hidden }) => hidden),
+      ...[...this.#viewed.values()].flat(),
+    ];
+    return [...new Set(columns.map(({ name }) => name))];
+  }
+
   has(name: string): boolean {
-    return this.#specs.has(name) || this.#parsed.has(name) || this.#viewed.has(name);
+    return this.#walked.has(name) || this.#parsed.has(name) || this.#viewed.has(name);
   }
 
   /** Whether SQLite has a table or view that it would take a name for: letter case is nothing to it. */
   isTaken(name: string): boolean {
     const folded = foldName(name);
-    const own = [this.#specs, this.#parsed].flatMap((made) => [...made.keys()]);
+    const own = [this.#walked, this.#parsed].flatMap((made) => [...made.keys()]);
     return own.some((other) => foldName(other) === folded) || (this.#context.views?.isTaken(name) ?? false);
   }
 
   get hasUnparsed(): boolean {
-    return this.#specs.size + this.#viewed.size > 0;
+    return this.#walked.size + this.#viewed.size > 0;
+  }
+
+  /** Whether a table has the columns of a file, and hidden ones. */
+  hasHiddenColumns(name: string): boolean {
+    return this.#walked.has(name) || this.#viewed.has(name);
   }
 
   /** Gives the statement a table: declared if it has metadata columns, parsed immediately if a parser defines its columns. */
@@ -112,7 +124,7 @@ export class PathTables {
 
   /** Each table costs a preparation of the whole statement: the time grows with the square of their number. */
   #requireRoom(): void {
-    if (this.#specs.size + this.#parsed.size + this.#viewed.size < maxTables) return;
+    if (this.#walked.size + this.#parsed.size + this.#viewed.size < maxTables) return;
     throw new DirqError(
       "sql",
       `the statement names more than ${maxTables} path-tables; combine them in one glob, as in './{a,b}/*.md'`,
@@ -124,19 +136,44 @@ export class PathTables {
     this.#requireRoom();
     const { views, root, scan, wantsNotes } = this.#context;
     if (views?.has(name) && !wantsNotes) {
-      this.#viewed.add(name);
+      this.#viewed.set(name, []);
       return;
     }
     const spec = parsePathSpec(name, root);
     if (views !== undefined && answersFor(spec)) {
       if (!views.has(name)) views.declare(name, spec);
-      this.#viewed.add(name);
+      this.#viewed.set(name, []);
       const note = wantsNotes ? notePath(spec, scan) : undefined;
       if (note !== undefined) this.#context.onNote(note);
       return;
     }
-    this.#specs.set(name, spec);
-    this.#database.exec(`CREATE TEMP TABLE ${quoteName(name)} (${pathColumnDefinitions})`);
+    const table = new WalkedPathTable(this.#database, name, spec, {
+      chunks: (paths, columns) => this.#chunks(paths, columns),
+      register: (column) => this.#values.register(this.#database, column),
+    });
+    this.#walked.set(name, table);
+  }
+
+  /**
+   * Adds a hidden column that the statement names.
+   * @param tables the path-tables that the name may refer to; undefined: all
+   * @returns false if there is none such, or they have the column
+   */
+  addHiddenColumn(name: string, tables?: readonly string[]): boolean {
+    const column = findHiddenColumn(name);
+    if (column === undefined) return false;
+    const isMeant = (table: string) => tables === undefined || tables.includes(table);
+    const walked = [...this.#walked].filter(([table]) => isMeant(table));
+    const viewed = [...this.#viewed].filter(([table, hidden]) => isMeant(table) && !hidden.includes(column));
+    for (const [table, hidden] of viewed) {
+      this.#values.register(this.#database, column);
+      hidden.push(column);
+      const { root } = this.#context;
+      const expression = expressionOf(column, { root, fixedDepth: 0, rawPath: "NULL" });
+      this.#context.views!.addColumn(table, `${expression} AS ${column.name}`);
+    }
+    const added = walked.filter(([, table]) => table.addColumn(column));
+    return added.length + viewed.length > 0;
   }
 
   /** Adds a column that the statement misses to the parsed tables that have no rows, and therefore no columns. */
@@ -148,51 +185,28 @@ export class PathTables {
 
   /** Reads what the statement needs of each table. */
   fill(sql: string, parameters: Parameters): void {
-    if (this.#specs.size + this.#parsed.size === 0) return;
+    if (this.#walked.size + this.#parsed.size === 0) return;
     const usages = readUsage(this.#database, sql, parameters);
     const parsed = [...this.#parsed].filter(([name]) => usages.has(name));
     for (const [name, table] of parsed) table.fill(usages.get(name)!, parsed.length === 1, sql, parameters);
-    const used = [...this.#specs].filter(([name]) => usages.has(name));
+    const used = [...this.#walked].filter(([name]) => usages.has(name));
     const [only] = used;
     const usage = only && usages.get(only[0]);
     if (used.length === 1 && only !== undefined && usage?.opened === 1 && !usage.numbered) {
-      const [name, spec] = only;
-      this.#database.exec(`DROP TABLE temp.${quoteName(name)}`);
-      this.#stream(name, spec, columnSet(usage.columns));
+      const [, table] = only;
+      table.stream(usage);
       if (readsOnce(this.#database, sql, parameters)) return;
-      this.#database.exec(`DROP VIEW temp.${quoteName(name)}`);
-      this.#database.exec(`CREATE TEMP TABLE ${quoteName(name)} (${pathColumnDefinitions})`);
+      table.restore();
     }
-    for (const [name, spec] of used) this.#store(name, spec, columnSet(usages.get(name)!.columns));
+    const hasHidden = used.some(([, { hidden }]) => hidden.length > 0);
+    const keys = hasHidden ? automaticKeys(this.#database, sql, parameters) : new Set<string>();
+    for (const [index, [name, table]] of used.entries()) table.store(usages.get(name)!, index, keys);
   }
 
   close(): void {
     for (const walk of this.#walks) walk.close();
     this.#threads.close();
-  }
-
-  #stream(name: string, spec: PathSpec, columns: ColumnSet): void {
-    this.#database.table(stream, {
-      columns: [...pathColumns],
-      // The driver takes generator functions only, which an arrow is not; a bound one still is.
-      rows: rowsOf.bind(undefined, () => this.#chunks(spec, columns), columns),
-    });
-    this.#database.exec(`CREATE TEMP VIEW ${quoteName(name)} AS SELECT ${shown} FROM ${stream}`);
-  }
-
-  #store(name: string, spec: PathSpec, columns: ColumnSet): void {
-    const wanted = pathColumns.map((_, index) => index).filter((index) => (columns & (1 << index)) !== 0);
-    const names = wanted.length === 0 ? [pathColumns[0]] : wanted.map((index) => pathColumns[index]!);
-    const insert = this.#database.prepare(
-      `INSERT INTO temp.${quoteName(name)} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
-    );
-    const values: PathRow = names.map(() => null);
-    this.#database.exec("BEGIN");
-    for (const row of rowsOf(() => this.#chunks(spec, columns), columns)) {
-      for (const [at, index] of wanted.entries()) values[at] = row[index]!;
-      insert.run(values);
-    }
-    this.#database.exec("COMMIT");
+    this.#context.views?.releaseExtended();
   }
 
   async #parse(name: string, parser: Parser): Promise<void> {

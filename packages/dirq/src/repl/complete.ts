@@ -9,9 +9,9 @@ export interface Names {
   readonly root: string;
   /** Named tables with their columns. */
   readonly tables: ReadonlyMap<string, readonly string[]>;
+  /** The columns of path-tables, hidden ones included. */
+  readonly pathColumns: readonly string[];
 }
-
-const pathColumns = ["path", "basename", "dir", "ext", "size", "mtime", "ctime"];
 
 const keywords = (
   "AND AS ASC BETWEEN BY CASE CAST COLLATE CROSS CURRENT_TIMESTAMP DESC DISTINCT ELSE END ESCAPE EXCEPT EXISTS EXPLAIN " +
@@ -48,7 +48,7 @@ function isTablePlace(sql: string, previous: Token | undefined): boolean {
 }
 
 function words(sql: string, prefix: string, previous: Token | undefined, names: Names): string[] {
-  const columns = [...new Set([...pathColumns, ...[...names.tables.values()].flat()])];
+  const columns = [...new Set([...names.pathColumns, ...[...names.tables.values()].flat()])];
   if (previous !== undefined && textOf(sql, previous) === ".") return columns;
   // As it was begun: `sel` goes on as `select`, `SEL` as `SELECT`.
   const isLower = prefix === prefix.toLowerCase();

@@ -72,6 +72,13 @@ export async function readSchema(dirq: Dirq): Promise<Map<string, string[]>> {
   return tables;
 }
 
+/** The columns of path-tables, hidden ones included; those of the parser are not known before a statement runs it. */
+export async function readPathColumns(dirq: Dirq, { onFile }: DirqOptions): Promise<string[]> {
+  if (onFile !== undefined) return [];
+  const rows = await dirq.query("SELECT name FROM pragma_table_xinfo('./') ORDER BY cid");
+  return rows.map(({ name }) => String(name));
+}
+
 async function run(dirq: Dirq, sql: string): Promise<void> {
   await dirq.query(sql);
 }

@@ -14,6 +14,7 @@ import {
   openInProcess,
   openLive,
   ownTerminal,
+  readPathColumns,
   readSchema,
   RunningLine,
   runPlainSession,
@@ -117,7 +118,11 @@ async function interactive(
       write: (text) => (isatty(2) ? running.report(text) : streams.writeError(text)),
     },
   });
-  const tables = await readSchema(dirq);
+  const names = {
+    root: resolve(options.root ?? "."),
+    tables: await readSchema(dirq),
+    pathColumns: await readPathColumns(dirq, options),
+  };
   const history = new History(historyPath());
   write(banner(options));
   const terminal = ownTerminal(process.stdin, device, write);
@@ -129,8 +134,7 @@ async function interactive(
     isComplete,
     hint: exitAdvice,
     escape: escapeControls,
-    complete: (text, cursor) =>
-      Promise.resolve(completionsAt(text, cursor, { root: resolve(options.root ?? "."), tables })),
+    complete: (text, cursor) => Promise.resolve(completionsAt(text, cursor, names)),
   }));
   // Restores the terminal and removes the temporary index; then the signal has its usual effect. A terminal that is
   // closed sends more than one.

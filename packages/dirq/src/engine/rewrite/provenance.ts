@@ -32,7 +32,7 @@ export function showProvenance(database: Database, statement: Statement, named: 
     table === undefined || (schema === undefined && shadowed.has(foldName(table)))
       ? undefined
       : byName.get(foldName(table));
-  for (const core of readSelects(statement)) edits.push(...spellOut(statement, core, columnsOf));
+  for (const core of readSelects(statement)) edits.push(...spellOut(statement, core, columnsOf, provenance));
   return edits.length === 0 ? statement : checkStatement(applyEdits(statement.sql, edits));
 }
 
@@ -45,10 +45,12 @@ export function namesOrigin(statement: Statement): boolean {
 /**
  * Writes out each `*` over tables that have hidden columns.
  * @param columns by table, without the hidden ones
+ * @param hidden the names of the hidden columns that the statement names
  */
 export function writeOutStars(
   statement: Statement,
   columns: ReadonlyMap<string, readonly string[]>,
+  hidden: readonly string[],
 ): Statement {
   if (columns.size === 0) return statement;
   const byName = new Map(
@@ -56,8 +58,12 @@ export function writeOutStars(
   );
   const shadowed = commonTables(statement);
   const edits = readSelects(statement).flatMap((core) =>
-    spellOut(statement, core, ({ table }) =>
-      table === undefined || shadowed.has(foldName(table)) ? undefined : byName.get(foldName(table)),
+    spellOut(
+      statement,
+      core,
+      ({ table }) =>
+        table === undefined || shadowed.has(foldName(table)) ? undefined : byName.get(foldName(table)),
+      hidden,
     ),
   );
   return edits.length === 0 ? statement : checkStatement(applyEdits(statement.sql, edits));
@@ -110,17 +116,21 @@ function commonTables({ sql, tokens }: Statement): Set<string> {
   return names;
 }
 
-/** @param columnsOf the columns of a table that has the two beside them; undefined for any other source */
+/**
+ * @param columnsOf the columns of a table that has hidden columns; undefined for any other source
+ * @param hidden their names, for messages
+ */
 function spellOut(
   { sql }: Statement,
   core: SelectCore,
   columnsOf: (source: Source) => readonly string[] | undefined,
+  hidden: readonly string[],
 ): Edit[] {
   if (core.sources.every((source) => columnsOf(source) === undefined)) return [];
   if (core.isNatural && core.sources.length > 1) {
     throw new DirqError(
       "sql",
-      `a NATURAL JOIN is not allowed in a statement that names ${provenance.join(" or ")}; write USING (…)`,
+      `a NATURAL JOIN is not allowed in a statement that names ${hidden.join(" or ")}; write USING (…)`,
     );
   }
   const edits: Edit[] = [];
@@ -137,7 +147,7 @@ function spellOut(
       if (core.merges) {
         throw new DirqError(
           "sql",
-          `a * over a join with USING is not allowed beside ${provenance.join(" or ")}; write the columns out`,
+          `a * over a join with USING is not allowed beside ${hidden.join(" or ")}; write the columns out`,
         );
       }
       edits.push({
@@ -158,6 +168,14 @@ function spellOut(
     }
   }
   return edits;
+}
+
+/** The tables that a statement calls by a name: by an alias, or without one by their own name. */
+export function tablesCalled(statement: Statement, name: string): string[] {
+  return readSelects(statement)
+    .flatMap(({ sources }) => sources)
+    .filter(({ alias }) => alias !== undefined && unquoted(alias) === foldName(name))
+    .flatMap(({ table }) => table ?? []);
 }
 
 function unquoted(alias: string): string {

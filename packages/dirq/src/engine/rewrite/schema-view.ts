@@ -1,5 +1,8 @@
 import { DirqError } from "../../base/errors.ts";
 import { quoteName, type Database } from "../../sqlite/connection.ts";
+import { hiddenColumns } from "../../file-columns/hidden-columns.ts";
+import { pathColumns } from "../../path-tables/path-columns.ts";
+import { isPathName } from "../../scan/path-spec.ts";
 import { applyEdits, type Edit } from "./edits.ts";
 import { checkStatement, namesIn, readingPragmas, type Statement } from "../guard.ts";
 import { internalTable, isTable } from "../references.ts";
@@ -10,11 +13,16 @@ const temporarySchemaTables = new Set(["sqlite_temp_master", "sqlite_temp_schema
 
 /**
  * Shows a statement that asks for the schema only what is the user's: `sqlite_master` is read through a view without
- * dirq's own tables, and the pragma functions answer from what is left after those are taken out.
+ * dirq's own tables, and the pragma functions return what remains without them.
+ * @param hasHiddenColumns whether a table is a path-table with hidden columns, which `table_xinfo` lists
  */
-export function hideInternals(database: Database, statement: Statement): Statement {
+export function hideInternals(
+  database: Database,
+  statement: Statement,
+  hasHiddenColumns: (table: string) => boolean,
+): Statement {
   refuseInternalArgument(statement);
-  hideFromPragmas(database, statement);
+  hideFromPragmas(database, statement, hasHiddenColumns);
   const edits = statement.tokens.flatMap((token, index) => redirect(database, statement, token, index));
   if (edits.length === 0) return statement;
   database.exec(`
@@ -23,6 +31,21 @@ export function hideInternals(database: Database, statement: Statement): Stateme
     CREATE TEMP VIEW _dirq_temp_schema AS SELECT * FROM main.sqlite_master WHERE 0;
   `);
   return checkStatement(applyEdits(statement.sql, edits));
+}
+
+/**
+ * `PRAGMA table_xinfo` of a path as the SELECT with the same rows: SQLite's own would not show hidden columns. A
+ * statement of any other kind is returned as it is.
+ */
+export function readPathColumns(statement: Statement): Statement {
+  const { sql, tokens, body } = statement;
+  const words = tokens.map((token) => foldName(textOf(sql, token)));
+  const argument = tokens[3];
+  if (body !== 0 || words.length !== 5 || argument === undefined || !isName(argument)) return statement;
+  if (words.slice(0, 3).join(" ") !== "pragma table_xinfo (") return statement;
+  const path = valueOf(sql, argument);
+  if (!isPathName(path)) return statement;
+  return checkStatement(`SELECT * FROM pragma_table_xinfo('${path.replaceAll("'", "''")}')`);
 }
 
 function redirect(database: Database, { sql, tokens }: Statement, token: Token, index: number): Edit[] {
@@ -55,7 +78,11 @@ function refuseInternalArgument({ sql, tokens, body }: Statement): void {
 }
 
 /** A module with a pragma function's name takes its place; it answers from rows read beforehand. */
-function hideFromPragmas(database: Database, statement: Statement): void {
+function hideFromPragmas(
+  database: Database,
+  statement: Statement,
+  hasHiddenColumns: (table: string) => boolean,
+): void {
   const names = new Set(namesIn(statement).map(foldName));
   for (const pragma of readingPragmas) {
     if (!names.has(`pragma_${pragma}`)) continue;
@@ -64,6 +91,7 @@ function hideFromPragmas(database: Database, statement: Statement): void {
       .columns()
       .map((column) => column.name);
     const rows = readPragma(database, pragma, columns);
+    if (pragma === "table_xinfo") rows.push(...hiddenColumnRows(rows, hasHiddenColumns));
     database.table(`pragma_${pragma}`, {
       columns,
       parameters: ["_dirq_argument", "_dirq_schema_argument"],
@@ -84,12 +112,26 @@ function hideFromPragmas(database: Database, statement: Statement): void {
   }
 }
 
+/** The rows of `table_xinfo` for hidden columns, as SQLite marks those of virtual tables. */
+function hiddenColumnRows(
+  rows: readonly PragmaRow[],
+  hasHiddenColumns: (table: string) => boolean,
+): PragmaRow[] {
+  const tables = new Set(rows.map(([of]) => of));
+  return [...tables].flatMap((table) => {
+    if (table === undefined || !hasHiddenColumns(table)) return [];
+    const first = BigInt(pathColumns.length);
+    return hiddenColumns.map(({ name, type }, at): PragmaRow => {
+      return [table, [first + BigInt(at), name, type, 0n, null, 0n, 1n]];
+    });
+  });
+}
+
+/** A row of a pragma, and the object that it is about; undefined for the pragmas that list objects. */
+type PragmaRow = [of: string | undefined, row: unknown[]];
+
 /** A pragma's rows, each with the object that it is of; for the pragmas that list things, of none. */
-function readPragma(
-  database: Database,
-  pragma: string,
-  columns: readonly string[],
-): [string | undefined, unknown[]][] {
+function readPragma(database: Database, pragma: string, columns: readonly string[]): PragmaRow[] {
   const read = (sql: string) =>
     database
       .prepare<[], unknown[]>(sql)
@@ -109,9 +151,7 @@ function readPragma(
     .all();
   return objects
     .filter((name) => !isInternal([name]))
-    .flatMap((name) =>
-      read(`PRAGMA ${pragma}(${quoteName(name)})`).map((row): [string, unknown[]] => [name, row]),
-    );
+    .flatMap((name) => read(`PRAGMA ${pragma}(${quoteName(name)})`).map((row): PragmaRow => [name, row]));
 }
 
 /** The paths of the index's files, which `PRAGMA database_list` would show, and `EXPLAIN` of it as operands. */

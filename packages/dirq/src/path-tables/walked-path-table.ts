@@ -1,0 +1,188 @@
+import { expressionOf, type ExpressionContext, type HiddenColumn } from "../file-columns/hidden-columns.ts";
+import type { Chunk } from "../scan/chunk.ts";
+import type { PathSpec } from "../scan/path-spec.ts";
+import { quoteName, type Database } from "../sqlite/connection.ts";
+import type { Usage } from "./column-usage.ts";
+import {
+  columnSet,
+  pathColumnDefinitions,
+  pathColumns,
+  pathColumnTypes,
+  rowsOf,
+  type ColumnSet,
+  type PathRow,
+} from "./path-columns.ts";
+
+const stream = "_dirq_stream";
+const rawPath = "_dirq_raw_path";
+
+// A cast gives the stream's columns the affinity that those of a table have. It also makes integers of the numbers, which
+// the driver passes on as REAL; that takes less time than a BigInt for each.
+const castColumns = pathColumns.map((name) => `CAST(${name} AS ${pathColumnTypes[name]}) AS ${name}`);
+
+/** The path columns that hidden columns are computed from. */
+const sourceColumns = columnSet(
+  ["path", "basename", "ext"].map((name) => pathColumns.findIndex((column) => column === name)),
+);
+
+/** What a walked path-table is read with. */
+export interface WalkedTableContext {
+  /** Walks the table's paths. */
+  readonly chunks: (spec: PathSpec, columns: ColumnSet) => Iterable<Chunk>;
+  /** Makes a hidden column's function available to SQLite. */
+  readonly register: (column: HiddenColumn) => void;
+}
+
+/**
+ * A path-table whose rows a walk finds. It is declared empty, so that SQLite can resolve the statement, and then either
+ * replaced by a view through which the walk's rows pass, or filled.
+ */
+export class WalkedPathTable {
+  readonly hidden: HiddenColumn[] = [];
+  readonly #database: Database;
+  readonly #name: string;
+  readonly #spec: PathSpec;
+  readonly #context: WalkedTableContext;
+
+  constructor(database: Database, name: string, spec: PathSpec, context: WalkedTableContext) {
+    this.#database = database;
+    this.#name = quoteName(name);
+    this.#spec = spec;
+    this.#context = context;
+    this.#declare();
+  }
+
+  /** @returns false if it has the column */
+  addColumn(column: HiddenColumn): boolean {
+    if (this.hidden.includes(column)) return false;
+    this.#context.register(column);
+    this.hidden.push(column);
+    this.#database.exec(`ALTER TABLE temp.${this.#name} ADD COLUMN ${column.name} ${column.type}`);
+    return true;
+  }
+
+  /** Replaces the table by a view whose rows come from the walk; it can be read once. */
+  stream({ columns }: Usage): void {
+    this.#database.exec(`DROP TABLE temp.${this.#name}`);
+    const used = this.#usedHidden(columns);
+    this.#openStream(columns, used);
+    const select = [...castColumns, ...this.#hiddenExpressions(used)].join(", ");
+    this.#database.exec(`CREATE TEMP VIEW ${this.#name} AS SELECT ${select} FROM ${stream}`);
+  }
+
+  /** Undoes `stream`. */
+  restore(): void {
+    this.#database.exec(`DROP VIEW temp.${this.#name}`);
+    this.#declare();
+  }
+
+  /**
+   * Stores the rows. Hidden columns are computed when SQLite reads them, except those that must be values of the table.
+   * @param index numbers the tables of the statement
+   * @param keys names of columns by which SQLite indexes rows while the statement runs
+   */
+  store({ columns, numbered }: Usage, index: number, keys: ReadonlySet<string>): void {
+    const used = this.#usedHidden(columns);
+    if (used.length === 0) this.#insertRows(columns);
+    else if (numbered) this.#fill(this.#name, columns, used, used);
+    else this.#storeLazily(`_dirq_stored_${index}`, columns, used, keys);
+  }
+
+  #declare(): void {
+    const hidden = this.hidden.map(({ name, type }) => `, ${name} ${type}`).join("");
+    this.#database.exec(`CREATE TEMP TABLE ${this.#name} (${pathColumnDefinitions}${hidden})`);
+  }
+
+  #usedHidden(columns: ReadonlySet<number>): HiddenColumn[] {
+    return this.hidden.filter((_, at) => columns.has(pathColumns.length + at));
+  }
+
+  #openStream(columns: ReadonlySet<number>, hidden: readonly HiddenColumn[]): void {
+    const read = this.#readColumns(columns, hidden);
+    const hasRawPath = hidden.length > 0;
+    this.#database.table(stream, {
+      columns: hasRawPath ? [...pathColumns, rawPath] : [...pathColumns],
+      // The driver takes generator functions only, which an arrow is not; a bound one still is.
+      rows: rowsOf.bind(undefined, () => this.#context.chunks(this.#spec, read), read, hasRawPath),
+    });
+  }
+
+  #readColumns(columns: ReadonlySet<number>, hidden: readonly HiddenColumn[]): ColumnSet {
+    const own = columnSet([...columns].filter((column) => column < pathColumns.length));
+    return hidden.length === 0 ? own : own | sourceColumns;
+  }
+
+  #expressionContext(): ExpressionContext {
+    const { root, base, outside } = this.#spec;
+    return { root: outside ? undefined : root, fixedDepth: outside ? base.length + 1 : 0, rawPath };
+  }
+
+  #expression(column: HiddenColumn): string {
+    return expressionOf(column, this.#expressionContext());
+  }
+
+  /** Expressions for a view's hidden columns; NULL for those that are not read. */
+  #hiddenExpressions(used: readonly HiddenColumn[]): string[] {
+    return this.hidden.map(
+      (column) => `${used.includes(column) ? this.#expression(column) : "NULL"} AS ${column.name}`,
+    );
+  }
+
+  #insertRows(columns: ReadonlySet<number>): void {
+    const set = columnSet(columns);
+    const wanted = pathColumns.map((_, index) => index).filter((index) => columns.has(index));
+    const names = wanted.length === 0 ? [pathColumns[0]] : wanted.map((index) => pathColumns[index]!);
+    const insert = this.#database.prepare(
+      `INSERT INTO temp.${this.#name} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+    );
+    const values: PathRow = names.map(() => null);
+    this.#database.exec("BEGIN");
+    for (const row of rowsOf(() => this.#context.chunks(this.#spec, set), set)) {
+      for (const [at, index] of wanted.entries()) values[at] = row[index]!;
+      insert.run(values);
+    }
+    this.#database.exec("COMMIT");
+  }
+
+  /**
+   * Fills a table with path columns and computed hidden columns.
+   * @param stored the hidden columns that the table has
+   */
+  #fill(
+    table: string,
+    columns: ReadonlySet<number>,
+    used: readonly HiddenColumn[],
+    stored: readonly HiddenColumn[],
+    more: readonly string[] = [],
+  ): void {
+    this.#openStream(columns, used);
+    const names = [...pathColumns, ...stored.map(({ name }) => name), ...more];
+    const values = [...castColumns, ...stored.map((column) => this.#expression(column)), ...more];
+    this.#database.exec(
+      `INSERT INTO temp.${table} (${names.join(", ")}) SELECT ${values.join(", ")} FROM ${stream}`,
+    );
+  }
+
+  /** A stored table for what the walk finds, and a view over it that computes the rest. */
+  #storeLazily(
+    table: string,
+    columns: ReadonlySet<number>,
+    used: readonly HiddenColumn[],
+    keys: ReadonlySet<string>,
+  ): void {
+    const eager = used.filter(({ name }) => keys.has(name));
+    const definitions = eager.map(({ name, type }) => `, ${name} ${type}`).join("");
+    this.#database.exec(
+      `DROP TABLE temp.${this.#name};
+       CREATE TEMP TABLE ${table} (${pathColumnDefinitions}${definitions}, ${rawPath} BLOB)`,
+    );
+    this.#fill(table, columns, used, eager, [rawPath]);
+    const hidden = this.hidden.map((column) => {
+      if (eager.includes(column)) return column.name;
+      return `${used.includes(column) ? this.#expression(column) : "NULL"} AS ${column.name}`;
+    });
+    this.#database.exec(
+      `CREATE TEMP VIEW ${this.#name} AS SELECT ${[...pathColumns, ...hidden].join(", ")} FROM temp.${table}`,
+    );
+  }
+}
