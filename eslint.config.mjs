@@ -7,6 +7,7 @@ export default ts.config(
       "**/dist/**",
       "**/node_modules/**",
       "launchers/rust/target/**",
+      "launchers/rust/program/**",
       "launchers/python/build/**",
       "launchers/python/src/dirq_sql/program/**",
       "**/testdata/**",

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeLaunchers } from "./launchers.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamps = join(root, "node_modules", ".setup");
@@ -39,6 +40,13 @@ export function setup() {
       if (existsSync(native)) run(process.execPath, [native], root);
     });
   }
+  const program = files("packages/dirq/dist");
+  step(
+    "launchers",
+    [...program, "scripts/launchers.mjs", "package-lock.json"],
+    "launchers/rust/program",
+    writeLaunchers,
+  );
 }
 
 function step(name, inputs, output, action) {

@@ -5,10 +5,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod arguments;
+mod carried;
 mod error;
 mod node;
+mod npm;
 mod places;
 mod program;
+mod turn;
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -21,8 +25,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A command that runs dirq with these arguments.
 ///
-/// `DIRQ_NODE` names the Node to use, `DIRQ_BIN` another dirq. The first call with a Node of some ABI runs npm to
-/// install the program into the user's cache.
+/// `DIRQ_NODE` names the Node to use, `DIRQ_BIN` another dirq. The first call with a Node of some ABI, for arguments that
+/// run a query, runs npm to install better-sqlite3 into the user's cache; a concurrent call waits for it.
 ///
 /// # Errors
 /// If there is no Node of version 20.11 or later, or the program cannot be installed.
@@ -31,16 +35,17 @@ where
     I: IntoIterator<Item = A>,
     A: AsRef<OsStr>,
 {
-    let mut words = program_words()?.into_iter();
+    let args: Vec<A> = args.into_iter().collect();
+    let mut words = program_words(arguments::needs_sqlite(&args))?.into_iter();
     let mut command = Command::new(words.next().unwrap_or_default());
     command.args(words).args(args);
     Ok(command)
 }
 
-fn program_words() -> Result<Vec<OsString>, Error> {
+fn program_words(needs_sqlite: bool) -> Result<Vec<OsString>, Error> {
     let Some(named) = std::env::var_os("DIRQ_BIN").filter(|name| !name.is_empty()).map(PathBuf::from) else {
         let node = node::find()?;
-        let entry = program::installed(&node)?;
+        let entry = if needs_sqlite { program::installed(&node)? } else { program::without_sqlite()? };
         return Ok(vec![node.path.into(), entry.into()]);
     };
     if !named.is_file() {

@@ -3,6 +3,14 @@
 use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
+    let mut arguments = std::env::args_os().skip(1);
+    let is_version = arguments.next().is_some_and(|first| first == "--version" || first == "-V");
+    let has_more = arguments.next().is_some() || std::env::var_os("DIRQ_BIN").is_some();
+    if is_version && !has_more {
+        // Neither Node nor the carried program is needed to know it.
+        println!("{}", dirq::VERSION);
+        return ExitCode::SUCCESS;
+    }
     let command = match dirq::command(std::env::args_os().skip(1)) {
         Ok(command) => command,
         Err(error) => return fail(&error.to_string()),

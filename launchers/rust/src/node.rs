@@ -24,6 +24,10 @@ impl Node {
     pub fn has_node_api_10(&self) -> bool {
         self.kind == "napi10"
     }
+
+    pub fn major(&self) -> u32 {
+        numbers(&self.version).0
+    }
 }
 
 const QUESTION: &str = "process.stdout.write(process.versions.node + ' ' + \

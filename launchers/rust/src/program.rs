@@ -1,94 +1,116 @@
-//! The program that is started: the npm package of this crate's version.
+//! The program that is started.
 //!
-//! A crate is source code for rustc and cannot contain what npm installs for a system and a Node. Therefore npm installs
-//! the package once, into the user's cache.
+//! The crate carries it. What it cannot carry is better-sqlite3, which is for one system, and without Node-API 10
+//! compiled for one Node: npm installs that once, into the user's cache, from a lock file with hashes.
 
 use std::env;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
-use std::time::Duration;
+use std::process::{self, Command, Stdio};
 
+use crate::carried::{unpack, Sqlite, CONTENT};
 use crate::error::Error;
 use crate::node::Node;
+use crate::npm;
 use crate::places::cache_folder;
-use crate::VERSION;
+use crate::turn;
 
-const ENTRY: &str = "node_modules/dirq/bin/dirq.cjs";
+const ENTRY: &str = "bin/dirq.cjs";
 
-const LONGEST_INSTALL: Duration = Duration::from_secs(60 * 60);
-
-/// Overrides npm settings of the user that install elsewhere, or do not install.
-const PLAIN_INSTALL: [&str; 4] =
-    ["--global=false", "--location=project", "--dry-run=false", "--package-lock-only=false"];
-
-/// The script to give to Node.
-pub fn installed(node: &Node) -> Result<PathBuf, Error> {
-    let cache = cache_folder()
-        .ok_or_else(|| Error::new("the cache folder is unknown; set HOME to your home directory"))?;
-    let kind = format!("{VERSION}-{}-{}-{}-npm", env::consts::OS, env::consts::ARCH, node.kind);
-    let place = cache.join(kind);
+/// The script to give to Node for a mode that opens no database.
+pub fn without_sqlite() -> Result<PathBuf, Error> {
+    let cache = writable_cache()?;
+    let place = cache.join(format!("program-{}", CONTENT.trim()));
     if !place.join("ready").is_file() {
-        install(&cache, &place, node)?;
+        let fresh = cache.join(format!("unpacking-{}", process::id()));
+        let outcome = unpack(&fresh, None)
+            .and_then(|()| fs::write(fresh.join("ready"), ""))
+            .and_then(|()| take_place(&fresh, &place));
+        let _ = fs::remove_dir_all(&fresh);
+        outcome.map_err(|error| cannot_write(&cache, &error))?;
     }
     Ok(place.join(ENTRY))
 }
 
-fn install(cache: &Path, place: &Path, node: &Node) -> Result<(), Error> {
-    let npm = find_npm(node)?;
-    eprintln!("dirq: first start with this Node: npm installs dirq {VERSION} for it");
-    let cannot_write =
-        |error: std::io::Error| Error::new(format!("cannot write to {}: {error}", cache.display()));
+/// The script to give to Node for a query.
+pub fn installed(node: &Node) -> Result<PathBuf, Error> {
+    let cache = known_cache()?;
+    let name = [CONTENT.trim(), env::consts::OS, env::consts::ARCH, &node.kind].join("-");
+    let place = cache.join(&name);
+    let is_done = || place.join("ready").is_file();
+    if !is_done() {
+        let npm = npm::find(node)?;
+        writable_cache()?;
+        let lock = cache.join(format!("{name}.lock"));
+        let turn = turn::take(&lock, is_done).map_err(|error| cannot_write(&cache, &error))?;
+        if let Some(turn) = turn {
+            install(&cache, &name, &npm, node)?;
+            drop(turn);
+        }
+    }
+    Ok(place.join(ENTRY))
+}
+
+fn known_cache() -> Result<PathBuf, Error> {
+    cache_folder().ok_or_else(|| Error::new("the cache folder is unknown; set HOME to your home directory"))
+}
+
+fn writable_cache() -> Result<PathBuf, Error> {
+    let cache = known_cache()?;
+    fs::create_dir_all(&cache).map_err(|error| cannot_write(&cache, &error))?;
+    Ok(cache)
+}
+
+fn cannot_write(cache: &Path, error: &io::Error) -> Error {
+    Error::new(format!("cannot write to {}: {error}", cache.display()))
+}
+
+fn install(cache: &Path, name: &str, npm: &Path, node: &Node) -> Result<(), Error> {
+    eprintln!("dirq: first start with this Node: npm installs better-sqlite3 from its registry, once");
     // Installed under a temporary name and renamed, so that an interrupted start leaves no incomplete installation.
-    remove_leftovers(cache);
-    let fresh = cache.join(format!("installing-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&fresh);
-    fs::create_dir_all(&fresh).map_err(cannot_write)?;
-    let outcome = fill(&fresh, &npm, node)
-        .and_then(|()| fs::write(fresh.join("ready"), "").map_err(cannot_write))
-        .and_then(|()| take_place(&fresh, place).map_err(cannot_write));
+    // This start has the turn: others of the name were interrupted.
+    remove_all(cache, &format!("installing-{name}-"));
+    let fresh = cache.join(format!("installing-{name}-{}", process::id()));
+    let outcome = fill(&fresh, npm, node).and_then(|()| {
+        fs::write(fresh.join("ready"), "")
+            .and_then(|()| take_place(&fresh, &cache.join(name)))
+            .map_err(|error| cannot_write(cache, &error))
+    });
     let _ = fs::remove_dir_all(&fresh);
     outcome
 }
 
-/// Removes the leftovers of interrupted starts. A recent one may still be running.
-fn remove_leftovers(cache: &Path) {
+fn remove_all(cache: &Path, prefix: &str) {
     for entry in fs::read_dir(cache).into_iter().flatten().flatten() {
-        let is_install = entry.file_name().to_string_lossy().starts_with("installing-");
-        let age = entry.metadata().and_then(|metadata| metadata.modified()).map(|time| time.elapsed());
-        if is_install && matches!(age, Ok(Ok(age)) if age > LONGEST_INSTALL) {
+        if entry.file_name().to_string_lossy().starts_with(prefix) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
 }
 
+/// For Node-API 10 there are prebuilt binaries, but not for every system; there the older version can be compiled, for a
+/// Node before 24. It always needs its install script, which some users have disabled.
 fn fill(fresh: &Path, npm: &Path, node: &Node) -> Result<(), Error> {
-    // Without a prebuilt binary an install script compiles it, and some users have disabled install scripts. For
-    // Node-API 10 there are prebuilt binaries, but not for every system.
-    let mut said = run_npm(npm, fresh, node, !node.has_node_api_10())?;
-    let mut problem = try_out(fresh, node);
-    if problem.is_some() && node.has_node_api_10() {
-        // npm does not run the scripts of packages that are already installed.
-        let _ = fs::remove_dir_all(fresh.join("node_modules"));
-        said = run_npm(npm, fresh, node, true)?;
-        problem = try_out(fresh, node);
+    let choices: &[Sqlite] = match node.has_node_api_10() {
+        true if node.major() < 24 => &[Sqlite::Current, Sqlite::Older],
+        true => &[Sqlite::Current],
+        false => &[Sqlite::Older],
+    };
+    let mut problem = Ok(());
+    for &sqlite in choices {
+        let _ = fs::remove_dir_all(fresh);
+        unpack(fresh, Some(sqlite)).map_err(|error| cannot_write(fresh, &error))?;
+        let said = npm::install(npm, fresh, node, sqlite == Sqlite::Older)?;
+        problem = match try_out(fresh, node) {
+            None => return Ok(()),
+            Some(reason) => Err(Error::new(reason + &npm::quoted(&said))),
+        };
     }
-    match problem {
-        None => Ok(()),
-        Some(problem) => Err(Error::new(problem + &quoted(&said))),
-    }
+    problem
 }
 
-/// The output of npm, as the end of an error message.
-fn quoted(said: &str) -> String {
-    if said.is_empty() {
-        String::new()
-    } else {
-        format!("; npm said:\n{said}")
-    }
-}
-
-fn take_place(fresh: &Path, place: &Path) -> std::io::Result<()> {
+fn take_place(fresh: &Path, place: &Path) -> io::Result<()> {
     match fs::rename(fresh, place) {
         // A concurrent start was faster.
         Err(_) if place.join("ready").is_file() => Ok(()),
@@ -100,46 +122,7 @@ fn take_place(fresh: &Path, place: &Path) -> std::io::Result<()> {
     }
 }
 
-/// The last lines of npm's output.
-fn run_npm(npm: &Path, folder: &Path, node: &Node, scripts: bool) -> Result<String, Error> {
-    fs::write(folder.join("package.json"), "{\"private\":true}")
-        .map_err(|error| Error::new(format!("cannot write to {}: {error}", folder.display())))?;
-    let mut command = Command::new(npm);
-    command
-        .args(["install", "--include=optional", "--no-package-lock", "--no-audit", "--no-fund"])
-        .args(PLAIN_INSTALL)
-        .arg(format!("--ignore-scripts={}", !scripts))
-        .arg(format!("dirq@{VERSION}"))
-        .current_dir(folder)
-        // Standard input and output are used by the query.
-        .stdin(Stdio::null());
-    if let Some(beside) = node.path.parent() {
-        let path = env::var_os("PATH").unwrap_or_default();
-        let folders = std::iter::once(beside.to_owned()).chain(env::split_paths(&path));
-        if let Ok(joined) = env::join_paths(folders) {
-            command.env("PATH", joined);
-        }
-    }
-    let output =
-        command.output().map_err(|error| Error::new(format!("cannot run {}: {error}", npm.display())))?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    let lines: Vec<&str> = said.trim().lines().collect();
-    let last = lines[lines.len().saturating_sub(15)..].join("\n");
-    if !output.status.success() {
-        let ending = ending(output.status);
-        return Err(Error::new(format!("npm could not install dirq {VERSION} ({ending}):\n{last}")));
-    }
-    if !folder.join(ENTRY).is_file() {
-        return Err(Error::new(format!(
-            "npm reports success but has not installed dirq {VERSION}{}",
-            quoted(&last)
-        )));
-    }
-    Ok(last)
-}
-
-/// Why the program cannot start, if it cannot. For npm it is a success if an optional dependency could not be compiled;
-/// the first query would fail.
+/// Why the program cannot start, if it cannot. An installation may succeed without a binary that the Node can load.
 fn try_out(folder: &Path, node: &Node) -> Option<String> {
     let outcome = Command::new(&node.path)
         .arg(folder.join(ENTRY))
@@ -159,30 +142,5 @@ fn try_out(folder: &Path, node: &Node) -> Option<String> {
     }
     let last = stderr.lines().rfind(|line| !line.trim().is_empty());
     let last = last.map(|line| format!(": {line}")).unwrap_or_default();
-    Some(format!("dirq does not start ({}){last}", ending(output.status)))
-}
-
-fn ending(status: ExitStatus) -> String {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("signal {signal}");
-    }
-    status.code().map_or_else(|| status.to_string(), |code| format!("exit code {code}"))
-}
-
-fn find_npm(node: &Node) -> Result<PathBuf, Error> {
-    let name = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let path = env::var_os("PATH").unwrap_or_default();
-    let beside = node.path.parent().map(Path::to_owned);
-    beside
-        .into_iter()
-        .chain(env::split_paths(&path))
-        .map(|folder| folder.join(name))
-        .find(|candidate| candidate.is_file())
-        .ok_or_else(|| {
-            Error::new(format!(
-                "the first start needs npm, which comes with Node, but there is none beside {} or on the PATH",
-                node.path.display()
-            ))
-        })
+    Some(format!("dirq does not start ({}){last}", npm::ending(output.status)))
 }

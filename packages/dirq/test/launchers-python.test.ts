@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync, type SpawnOptions } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
@@ -11,21 +11,18 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failedStarts, nodeThatClaims, nodeThatRuns } from "./fake-nodes.ts";
 import { outcomeOf, script, temporaryDirectory, tree, type RunOutcome } from "./harness.ts";
+import { describeFirstStart, fakeNpm, firstStart, type LaunchOptions } from "./launcher-starts.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 const hasPython =
   spawnSync("python3", ["-c", "import sys, venv; sys.exit(sys.version_info < (3, 11))"]).status === 0;
-const require = createRequire(import.meta.url);
 const vec = join(repository, "node_modules", `sqlite-vec-${process.platform}-${process.arch}`, "vec0.so");
 
 const plugin = (name: string, files: Record<string, string>, entry = `notes = "${name}"`) => ({
@@ -49,16 +46,21 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
   /** A fresh environment with the wheel in it, and one for each kind of plugin beside it. */
   let plain: string;
 
+  /** The pip of one environment works for all: installing it into each takes seconds. */
   const pip = (environment: string, ...args: string[]) =>
-    execFileSync(join(environment, "bin/python"), ["-m", "pip", "--quiet", ...args], {
-      encoding: "utf8",
-      env: { ...process.env, PIP_DISABLE_PIP_VERSION_CHECK: "1" },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    execFileSync(
+      join(builder(), "bin/python"),
+      ["-m", "pip", "--python", join(environment, "bin/python"), "--quiet", ...args],
+      {
+        encoding: "utf8",
+        env: { ...process.env, PIP_DISABLE_PIP_VERSION_CHECK: "1" },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
 
   const newEnvironment = (...packages: string[]) => {
     const environment = join(folder, `environment-${readdirSync(folder).length}`);
-    execFileSync("python3", ["-m", "venv", environment]);
+    execFileSync("python3", ["-m", "venv", "--without-pip", environment]);
     pip(environment, "install", "--no-index", "--no-deps", wheelIn(folder), ...packages);
     return environment;
   };
@@ -81,10 +83,8 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     // A copy, so that the build leaves nothing in the repository.
     cpSync(join(repository, "launchers/python"), join(folder, "launchers/python"), {
       recursive: true,
-      filter: (path) => !/\/(?:build|program|[^/]*\.egg-info|__pycache__)$/.test(path),
+      filter: (path) => !/\/(?:build|[^/]*\.egg-info|__pycache__)$/.test(path),
     });
-    mkdirSync(join(folder, "packages"));
-    symlinkSync(join(repository, "packages/dirq"), join(folder, "packages/dirq"));
     execFileSync("python3", ["-m", "venv", builder()]);
     pip(builder(), "install", "setuptools", "wheel");
     const source = join(folder, "launchers/python");
@@ -96,12 +96,12 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs the `dirq` of an environment with nothing of the user's. */
-  const launch = (
+  /** Starts the `dirq` of an environment with nothing of the user's. */
+  const start = (
     args: readonly string[],
     { environment = plain, env = {}, input, ...options }: Launch = {},
-  ): Promise<RunOutcome> => {
-    const child = spawn(join(environment, "bin/dirq"), args, {
+  ) =>
+    spawn(join(environment, "bin/dirq"), args, {
       ...options,
       env: {
         PATH: process.env["PATH"] ?? "",
@@ -111,8 +111,10 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
       },
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
-    return outcomeOf(child, input);
-  };
+  const launch = (args: readonly string[], options: Launch = {}): Promise<RunOutcome> =>
+    outcomeOf(start(args, options), options.input);
+
+  describeFirstStart(start);
 
   /** The arguments that the launcher passes on, one argument per line. */
   const passedOn = async (args: readonly string[], options: Launch = {}): Promise<string[]> => {
@@ -125,28 +127,33 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     return stdout.split("\n").slice(0, -1);
   };
 
-  test("the wheel needs no other package and carries the program", () => {
-    const names = execFileSync("python3", ["-m", "zipfile", "-l", wheelIn(folder)], { encoding: "utf8" });
-    expect(names).toContain("dirq_sql/program/dist/bin.cjs");
-    expect(names).not.toContain("index.mjs");
-    pip(plain, "check");
+  test("a wheel cannot be built without the program, and a source distribution contains it", () => {
+    const source = join(folder, "no-program");
+    cpSync(join(repository, "launchers/python"), source, {
+      recursive: true,
+      filter: (path) => !/\/(?:build|program|[^/]*\.egg-info|__pycache__)$/.test(path),
+    });
+    const setup = (cwd: string) =>
+      spawnSync(join(builder(), "bin/python"), ["setup.py", "-q", "sdist"], { cwd, encoding: "utf8" });
+    const { status, stderr } = setup(source);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain("contains no complete program");
+    expect(stderr).toContain("run npm run build in the repository first");
+    expect(setup(join(folder, "launchers/python")).status).toBe(0);
+    const archive = readdirSync(join(folder, "launchers/python/dist"))[0]!;
+    const names = execFileSync("tar", ["-tzf", join(folder, "launchers/python/dist", archive)], {
+      encoding: "utf8",
+    });
+    for (const name of ["bin/dirq.cjs", "dist/bin.cjs", "sqlite-older/package-lock.json", "content.txt"])
+      expect(names).toContain(`/src/dirq_sql/program/${name}`);
   });
 
-  test("has npm install what is made for a system, once, and runs the same program", async () => {
-    const root = tree({ "a.md": "x" });
-    const bin = fakeNpm();
-    const env = { PATH: [bin, process.env["PATH"]].join(delimiter), XDG_CACHE_HOME: temporaryDirectory() };
-    const first = await launch(["SELECT path FROM './'"], { cwd: root, env });
-    expect(first).toMatchObject({ code: 0, stdout: '[{"path":"a.md"}]\n' });
-    expect(first.stderr).toContain("dirq: first start with this Node");
-    const second = await launch(["SELECT path FROM './'"], { cwd: root, env });
-    expect(second).toEqual({ code: 0, signal: null, stdout: '[{"path":"a.md"}]\n', stderr: "" });
-    expect(callsOf(bin)).toEqual([
-      `install --omit=dev --include=optional --no-package-lock --no-audit --no-fund --global=false --location=project --dry-run=false --package-lock-only=false --ignore-scripts=${Number(process.versions["napi"]) >= 10}`,
-    ]);
-    const shown = await launch(["--version"], { env });
-    const { version } = require("../package.json") as { version: string };
-    expect(shown.stdout).toBe(`${version}\n`);
+  test("the wheel needs no other package and carries the program", () => {
+    const names = execFileSync("python3", ["-m", "zipfile", "-l", wheelIn(folder)], { encoding: "utf8" });
+    for (const name of ["dist/bin.cjs", "sqlite-current/package-lock.json", "sqlite-older/package-lock.json"])
+      expect(names).toContain(`dirq_sql/program/${name}`);
+    expect(names).not.toContain("index.mjs");
+    pip(plain, "check");
   });
 
   test("says what is missing: Node, a Node that is new enough, npm", async () => {
@@ -163,47 +170,6 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     expect(tooOld.stderr).toBe(
       `dirq: dirq runs on Node 20.11 or later, but ${old}/node is Node 18.19.0; install a newer one\n`,
     );
-    const bare = temporaryDirectory();
-    copyFileSync(join(old, "node"), join(bare, "node"));
-    writeFileSync(join(bare, "node"), "#!/bin/sh\necho 24.0.0 napi10\n");
-    const noNpm = await launch(["SELECT 1"], { env: { PATH: bare, XDG_CACHE_HOME: temporaryDirectory() } });
-    expect(noNpm.code).toBe(1);
-    expect(noNpm.stderr).toMatch(/^dirq: the first start needs npm, which comes with Node, .*\n$/);
-  });
-
-  test("a failed installation is reported with npm's output, and tried again", async () => {
-    const bin = fakeNpm("echo no network >&2; exit 7");
-    const env = { PATH: [bin, process.env["PATH"]].join(delimiter), XDG_CACHE_HOME: temporaryDirectory() };
-    for (let round = 0; round < 2; round++) {
-      const { code, stderr } = await launch(["SELECT 1"], { env });
-      expect(code).toBe(1);
-      expect(stderr).toContain("npm could not install better-sqlite3 (exit code 7):\nno network\n");
-    }
-    expect(readdirSync(join(env.XDG_CACHE_HOME, "dirq")).filter((name) => name !== "node.json")).toEqual([]);
-  });
-
-  test("an installation that succeeds without SQLite is reported, and tried again", async () => {
-    const bin = fakeNpm("mkdir -p node_modules; echo no compiler >&2");
-    const env = { PATH: [bin, process.env["PATH"]].join(delimiter), XDG_CACHE_HOME: temporaryDirectory() };
-    for (let round = 0; round < 2; round++) {
-      const { code, stderr } = await launch(["SELECT 1"], { env });
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/\ndirq: SQLite cannot be loaded on Node .*; npm said:\nno compiler\n$/);
-    }
-    expect(readdirSync(join(env.XDG_CACHE_HOME, "dirq")).filter((name) => name !== "node.json")).toEqual([]);
-  });
-
-  test.each([
-    [{ node: "23.5.0", modules: "131", napi: "9" }, "node131", "false"],
-    [{ node: "22.14.0", modules: "127", napi: "10" }, "napi10", "true"],
-  ])("the kind of binary depends on the Node-API: %j", async (versions, kind, withoutScripts) => {
-    const { bin, env, cache } = firstStart({ node: nodeThatClaims(versions) });
-    expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0, stdout: '[{"1":1}]\n' });
-    expect(callsOf(bin)).toHaveLength(1);
-    expect(callsOf(bin)[0]).toContain(`--ignore-scripts=${withoutScripts}`);
-    expect(readdirSync(cache).filter((name) => name !== "node.json")).toEqual([
-      expect.stringMatching(new RegExp(`-${kind}$`)),
-    ]);
   });
 
   test("a cached version of Node in an unknown format is replaced", async () => {
@@ -220,42 +186,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     }
   });
 
-  test("where there is no ready binary for the system, npm runs again with scripts", async () => {
-    const node = nodeThatClaims({ node: "22.14.0", modules: "127", napi: "10" });
-    const compiles = `mkdir node_modules\ncase "$*" in *--ignore-scripts=false*)\n${links()}\nesac`;
-    const { bin, env } = firstStart({ node, npm: compiles });
-    expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0, stdout: '[{"1":1}]\n' });
-    expect(callsOf(bin)).toEqual([
-      expect.stringContaining("--ignore-scripts=true"),
-      expect.stringContaining("--ignore-scripts=false"),
-    ]);
-    const without = firstStart({ node, npm: "mkdir node_modules; echo no compiler >&2" });
-    const { code, stderr } = await launch(["SELECT 1"], { env: without.env });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/\ndirq: SQLite cannot be loaded on Node .*; npm said:\nno compiler\n$/);
-    expect(callsOf(without.bin)).toHaveLength(2);
-  });
-
-  test.each(failedStarts)(
-    "a trial start that ends with %j is reported in a sentence",
-    async (lines, reason) => {
-      const { env } = firstStart({ node: nodeThatRuns(lines), npm: "mkdir node_modules" });
-      const { code, stderr } = await launch(["SELECT 1"], { env: { ...env, LC_ALL: "C" } });
-      expect({ code, reported: stderr.split("\n").slice(1) }).toEqual({
-        code: 1,
-        reported: [`dirq: ${reason}`, ""],
-      });
-    },
-  );
-
-  test("an npm that installs nothing and reports success is an error", async () => {
-    const { env } = firstStart({ npm: "echo up to date" });
-    const { code, stderr } = await launch(["SELECT 1"], { env });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/\ndirq: npm reports success but has installed nothing; npm said:\nup to date\n$/);
-  });
-
-  test("an install leaves nothing behind when it is ended, and removes what one left that was killed", async () => {
+  test("an install leaves nothing behind when it is ended", async () => {
     const ended = firstStart({ npm: "exec sleep 60" });
     const child = spawn(join(plain, "bin/dirq"), ["SELECT 1"], {
       env: { HOME: "/nonexistent", ...ended.env },
@@ -266,18 +197,6 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     child.kill("SIGTERM");
     expect(await outcome).toMatchObject({ code: 143 });
     expect(readdirSync(ended.cache)).toEqual(["node.json"]);
-
-    const { env, cache } = firstStart();
-    for (const [name, ageMinutes] of [
-      ["installing-old", 61],
-      ["installing-young", 59],
-    ] as const) {
-      mkdirSync(join(cache, name, "node_modules"), { recursive: true });
-      const then = Date.now() / 1000 - ageMinutes * 60;
-      utimesSync(join(cache, name), then, then);
-    }
-    expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0 });
-    expect(readdirSync(cache).filter((name) => name.startsWith("installing-"))).toEqual(["installing-young"]);
   });
 
   test("DIRQ_NODE may be a name on the PATH; an empty variable is as good as none", async () => {
@@ -312,19 +231,6 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     child.stdout.once("data", () => child.kill("SIGINT"));
     expect(await outcomeOf(child)).toMatchObject({ code: 5, stdout: "ready\ngot it\n" });
   });
-
-  test.each(["--version", "--help", "server --help", "completions bash"])(
-    "%s needs neither npm nor an installation",
-    async (line) => {
-      const { bin, cache, env } = firstStart({ npm: "exit 1" });
-      const { code, stdout, stderr } = await launch(line.split(" "), { env });
-      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      expect(stdout).toMatch(/\S/);
-      expect(existsSync(join(bin, "calls"))).toBe(false);
-      const left = existsSync(cache) ? readdirSync(cache).filter((name) => name !== "node.json") : [];
-      expect(left).toEqual([]);
-    },
-  );
 
   test("without plugins, arguments pass through as they are", async () => {
     for (const args of [
@@ -508,9 +414,8 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
   );
 });
 
-type Launch = Pick<SpawnOptions, "cwd"> & {
+type Launch = LaunchOptions & {
   readonly environment?: string;
-  readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
 };
 
@@ -519,43 +424,4 @@ function wheelIn(folder: string): string {
     folder,
     readdirSync(folder).find((name) => name.endsWith(".whl"))!,
   );
-}
-
-/** The environment of a start that has nothing installed yet, with an npm and a Node of its own. */
-function firstStart({ node = "", npm }: { readonly node?: string; readonly npm?: string } = {}) {
-  const bin = fakeNpm(npm);
-  const home = temporaryDirectory();
-  return {
-    bin,
-    cache: join(home, "dirq"),
-    env: {
-      PATH: [bin, process.env["PATH"]].join(delimiter),
-      XDG_CACHE_HOME: home,
-      DIRQ_NODE: node,
-    },
-  };
-}
-
-/** The arguments of each of its runs. */
-function callsOf(bin: string): string[] {
-  return readFileSync(join(bin, "calls"), "utf8").trim().split("\n");
-}
-
-function links(): string {
-  return ["better-sqlite3", "better-sqlite3-v12", "bindings", "file-uri-to-path"]
-    .filter((name) => existsSync(join(repository, "node_modules", name)))
-    .map((name) => `ln -s ${join(repository, "node_modules", name)} node_modules/`)
-    .join("\n");
-}
-
-/** A folder with an npm that finds its packages here instead of fetching them, and a Node beside it. */
-function fakeNpm(instead?: string): string {
-  const bin = temporaryDirectory();
-  writeFileSync(
-    join(bin, "npm"),
-    `#!/bin/sh\necho "$@" >> ${join(bin, "calls")}\n${instead ?? `mkdir -p node_modules\n${links()}`}\n`,
-  );
-  chmodSync(join(bin, "npm"), 0o755);
-  symlinkSync(process.execPath, join(bin, "node"));
-  return bin;
 }

@@ -1,24 +1,20 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
-  chmodSync,
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { failedStarts, nodeThatClaims, nodeThatRuns } from "./fake-nodes.ts";
 import { outcomeOf, script, temporaryDirectory, tree, type RunOutcome } from "./harness.ts";
+import { describeFirstStart, firstStart, type LaunchOptions } from "./launcher-starts.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 const hasCargo = spawnSync("cargo", ["--version"]).status === 0;
@@ -44,17 +40,18 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
   });
 
   const binary = () => join(folder, "crate/target/debug/dirq");
-  const launch = (
-    args: readonly string[],
-    { env = {}, cwd, input }: { env?: Record<string, string>; cwd?: string; input?: string } = {},
-  ): Promise<RunOutcome> => {
-    const child = spawn(binary(), args, {
+  const start = (args: readonly string[], { env, cwd, input }: LaunchOptions & { input?: string }) =>
+    spawn(binary(), args, {
       cwd,
       env: { PATH: process.env["PATH"] ?? "", HOME: "/nonexistent", ...env },
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
-    return outcomeOf(child, input);
-  };
+  const launch = (
+    args: readonly string[],
+    options: LaunchOptions & { input?: string } = {},
+  ): Promise<RunOutcome> => outcomeOf(start(args, options), options.input);
+
+  describeFirstStart(start);
 
   test("is a crate without dependencies, whose command comes with the feature cli only", () => {
     const { packages } = JSON.parse(
@@ -73,6 +70,32 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
     expect(existsSync(join(folder, "plain/debug/dirq"))).toBe(false);
   }, 120_000);
 
+  test("the published crate carries the program, its locks and nothing else", () => {
+    const { stdout, status } = spawnSync("cargo", ["package", "--list", "--allow-dirty", "--offline"], {
+      cwd: join(folder, "crate"),
+      encoding: "utf8",
+    });
+    expect(status).toBe(0);
+    const files = stdout.trim().split("\n");
+    for (const name of ["bin/dirq.cjs", "dist/bin.cjs", "sqlite-current/package-lock.json", "content.txt"])
+      expect(files).toContain(`program/${name}`);
+    expect(files.filter((name) => !/^(?:src|program)\/|^[\w.]+$/.test(name))).toEqual([]);
+  });
+
+  test("a crate without the program does not compile, and says what is missing", () => {
+    const copy = join(folder, "empty");
+    cpSync(join(repository, "launchers/rust"), copy, {
+      recursive: true,
+      filter: (path) => !/\/(?:target|program)$/.test(path),
+    });
+    const { status, stderr } = spawnSync("cargo", ["check", "--offline", "--quiet"], {
+      cwd: copy,
+      encoding: "utf8",
+    });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain("contains no program: build from a published crate, or run `npm run build`");
+  });
+
   test("cargo install --features cli puts the command where commands are", () => {
     const root = temporaryDirectory();
     const { status, stderr } = cargo(
@@ -89,35 +112,6 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
     expect(existsSync(join(root, "bin/dirq"))).toBe(true);
   }, 120_000);
 
-  test("has npm install the package of its version, once, and runs it", async () => {
-    const root = tree({ "a.md": "x" });
-    const { bin, env } = firstStart();
-    const first = await launch(["SELECT path FROM './'"], { cwd: root, env });
-    expect(first).toMatchObject({ code: 0, stdout: '[{"path":"a.md"}]\n' });
-    const second = await launch(["SELECT path FROM './'"], { cwd: root, env });
-    expect(second).toEqual({ code: 0, signal: null, stdout: '[{"path":"a.md"}]\n', stderr: "" });
-    const { version } = JSON.parse(readFileSync(join(repository, "packages/dirq/package.json"), "utf8")) as {
-      version: string;
-    };
-    const needsNoScript = Number(process.versions["napi"]) >= 10;
-    expect(callsOf(bin)).toEqual([
-      `install --include=optional --no-package-lock --no-audit --no-fund --global=false --location=project --dry-run=false --package-lock-only=false --ignore-scripts=${needsNoScript} dirq@${version}`,
-    ]);
-  });
-
-  test.each([
-    [{ node: "23.5.0", modules: "131", napi: "9" }, "node131", "false"],
-    [{ node: "22.14.0", modules: "127", napi: "10" }, "napi10", "true"],
-  ])("the kind of binary depends on the Node-API: %j", async (versions, kind, withoutScripts) => {
-    const { bin, env, cache } = firstStart({ node: nodeThatClaims(versions) });
-    expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0, stdout: '[{"1":1}]\n' });
-    expect(callsOf(bin)).toHaveLength(1);
-    expect(callsOf(bin)[0]).toContain(`--ignore-scripts=${withoutScripts}`);
-    expect(readdirSync(cache).filter((name) => name !== "node.txt")).toEqual([
-      expect.stringMatching(new RegExp(`-${kind}-npm$`)),
-    ]);
-  });
-
   test("a cached version of Node in an unknown format is replaced", async () => {
     const env = { XDG_CACHE_HOME: temporaryDirectory(), DIRQ_BIN: script("console.log(1)", "program.js") };
     const note = join(env.XDG_CACHE_HOME, "dirq/node.txt");
@@ -130,58 +124,6 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
       expect(await launch([], { env })).toEqual(plainly);
       expect(readFileSync(note, "utf8")).toBe(good);
     }
-  });
-
-  test("where there is no ready binary for the system, npm runs again with scripts", async () => {
-    const node = nodeThatClaims({ node: "22.14.0", modules: "127", napi: "10" });
-    const broken = fakeDirq("console.error('dirq: no SQLite'); process.exit(1)");
-    const compiles = `case "$*" in *--ignore-scripts=false*) ${linkTo("packages/dirq")};; *) ${broken};; esac`;
-    const { bin, env } = firstStart({ node, npm: compiles });
-    expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0, stdout: '[{"1":1}]\n' });
-    expect(callsOf(bin)).toEqual([
-      expect.stringContaining("--ignore-scripts=true"),
-      expect.stringContaining("--ignore-scripts=false"),
-    ]);
-    const without = firstStart({ node, npm: `${broken}; echo no compiler >&2` });
-    const { code, stderr } = await launch(["SELECT 1"], { env: without.env });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/\ndirq: no SQLite; npm said:\nno compiler\n$/);
-    expect(callsOf(without.bin)).toHaveLength(2);
-  });
-
-  test.each(failedStarts)(
-    "a trial start that ends with %j is reported in a sentence",
-    async (lines, reason) => {
-      const { env } = firstStart({ node: nodeThatRuns(lines), npm: fakeDirq("") });
-      const { code, stderr } = await launch(["SELECT 1"], { env });
-      expect({ code, reported: stderr.split("\n").slice(1) }).toEqual({
-        code: 1,
-        reported: [`dirq: ${reason}`, ""],
-      });
-    },
-  );
-
-  test("an npm that succeeds without installing is reported", async () => {
-    const { env } = firstStart({ npm: "echo nothing to do >&2" });
-    const { code, stderr } = await launch(["SELECT 1"], { env });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /\ndirq: npm reports success but has not installed dirq [\d.]+; npm said:\nnothing to do\n$/,
-    );
-  });
-
-  test("an install removes what one left that was interrupted", async () => {
-    const { env, cache } = firstStart();
-    for (const [name, ageMinutes] of [
-      ["installing-old", 61],
-      ["installing-young", 59],
-    ] as const) {
-      mkdirSync(join(cache, name, "node_modules"), { recursive: true });
-      const then = Date.now() / 1000 - ageMinutes * 60;
-      utimesSync(join(cache, name), then, then);
-    }
-    expect(await launch(["SELECT 1"], { env })).toMatchObject({ code: 0 });
-    expect(readdirSync(cache).filter((name) => name.startsWith("installing-"))).toEqual(["installing-young"]);
   });
 
   test("DIRQ_NODE may be a name on the PATH; an empty variable is as good as none", async () => {
@@ -228,39 +170,3 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
     expect(await launch([], { env: { DIRQ_BIN: suicide } })).toMatchObject({ code: null, signal: "SIGTERM" });
   });
 });
-
-/** The environment of a start that has nothing installed yet, with an npm and a Node of its own. */
-function firstStart({ node = "", npm }: { readonly node?: string; readonly npm?: string } = {}) {
-  const bin = temporaryDirectory();
-  const home = temporaryDirectory();
-  writeFileSync(
-    join(bin, "npm"),
-    `#!/bin/sh\necho "$@" >> ${join(bin, "calls")}\n${npm ?? linkTo("packages/dirq")}\n`,
-  );
-  chmodSync(join(bin, "npm"), 0o755);
-  symlinkSync(process.execPath, join(bin, "node"));
-  return {
-    bin,
-    cache: join(home, "dirq"),
-    env: {
-      PATH: [bin, process.env["PATH"]].join(delimiter),
-      XDG_CACHE_HOME: home,
-      DIRQ_NODE: node,
-    },
-  };
-}
-
-/** The arguments of each of its runs. */
-function callsOf(bin: string): string[] {
-  return readFileSync(join(bin, "calls"), "utf8").trim().split("\n");
-}
-
-/** A line of shell that installs dirq out of a folder of the repository. */
-function linkTo(folder: string): string {
-  return `mkdir node_modules && ln -s ${join(repository, folder)} node_modules/dirq`;
-}
-
-/** A line of shell that installs this for dirq. */
-function fakeDirq(code: string): string {
-  return `mkdir -p node_modules/dirq/bin && echo "${code}" > node_modules/dirq/bin/dirq.cjs`;
-}

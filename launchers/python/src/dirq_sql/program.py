@@ -1,15 +1,14 @@
 """
 The program that is started.
 
-The wheel carries the program itself, so that the launcher and what it launches are one version. What it cannot carry is
-better-sqlite3, which is for one system, and without Node-API 10 compiled for one Node: npm installs that once, into the
-user's cache, the first time that dirq is started with a Node of some kind.
+The wheel carries it, so that the launcher and what it launches are one version. What it cannot carry is better-sqlite3,
+which is for one system, and without Node-API 10 compiled for one Node: npm installs that once, into the user's cache, from
+a lock file with hashes.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import pathlib
 import platform
@@ -17,20 +16,20 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterator
 
 from dirq_sql.errors import LauncherError
 from dirq_sql.node import Node
+from dirq_sql.npm import ending, find_npm, install_packages, quoted
 from dirq_sql.places import cache_folder
+from dirq_sql.turn import take_turn
 
 _ENTRY = pathlib.Path("bin", "dirq.cjs")
 
-_LONGEST_INSTALL_S = 60 * 60
-
-#: Overrides npm settings of the user that install elsewhere, or do not install.
-_PLAIN_INSTALL = ["--global=false", "--location=project", "--dry-run=false", "--package-lock-only=false"]
+#: The packages that npm installs, each a folder with a lock file: with one prebuilt binary per system, for Node-API 10,
+#: and the version before, compiled for one Node.
+_CURRENT = "sqlite-current"
+_OLDER = "sqlite-older"
 
 
 def find_program(find_node: Callable[[], Node], *, needs_sqlite: bool = True) -> list[str]:
@@ -52,59 +51,51 @@ def find_program(find_node: Callable[[], Node], *, needs_sqlite: bool = True) ->
 
 
 def _installed(carried: pathlib.Path, node: Node) -> pathlib.Path:
-    version = _version(carried)
-    place = cache_folder() / f"{version}-{sys.platform}-{platform.machine().lower()}-{node.kind}"
-    if (place / "ready").is_file():
+    cache = cache_folder()
+    name = "-".join([_content(carried), sys.platform, platform.machine().lower(), node.kind])
+    place = cache / name
+
+    def is_done() -> bool:
+        return (place / "ready").is_file()
+
+    if is_done():
         return place
-    _install(carried, place, node)
+    npm = find_npm(node)
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        # A signal removes the lock and what is half installed.
+        with _ended_by_signal(), take_turn(cache / f"{name}.lock", is_done) as is_ours:
+            if is_ours:
+                _install(carried, place, npm, node)
+    except OSError as error:
+        raise LauncherError(f"cannot write to {cache}: {error.strerror}") from error
     return place
 
 
-def _version(carried: pathlib.Path) -> str:
+def _content(carried: pathlib.Path) -> str:
+    """The version and a hash of the program: installations of other builds of the same version are not reused."""
     try:
-        return json.loads((carried / "package.json").read_text(encoding="utf-8"))["version"]
+        return (carried / "content.txt").read_text(encoding="ascii").strip()
     except OSError as error:
         raise LauncherError(f"the installation of dirq is incomplete ({error}); reinstall dirq") from error
 
 
-def _install(carried: pathlib.Path, place: pathlib.Path, node: Node) -> None:
-    npm = _find_npm(node)
-    sys.stderr.write("dirq: first start with this Node: npm installs what is made for it (better-sqlite3)\n")
+def _install(carried: pathlib.Path, place: pathlib.Path, npm: str, node: Node) -> None:
+    sys.stderr.write("dirq: first start with this Node: npm installs better-sqlite3 from its registry, once\n")
     sys.stderr.flush()
-    _remove_leftovers(place.parent)
+    # Installed under a temporary name and renamed, so that an interrupted start leaves no incomplete installation. This
+    # start has the turn: others of the name were interrupted.
+    for leftover in place.parent.glob(f"installing-{place.name}-*"):
+        shutil.rmtree(leftover, ignore_errors=True)
+    fresh = place.with_name(f"installing-{place.name}-{os.getpid()}")
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        # Installed under a temporary name and renamed, so that an interrupted start leaves no incomplete installation.
-        fresh = pathlib.Path(tempfile.mkdtemp(dir=place.parent, prefix="installing-"))
-    except OSError as error:
-        raise LauncherError(f"cannot write to {place.parent}: {error.strerror}") from error
-    with _ended_by_signal():
-        try:
-            _fill(fresh, carried, npm, node)
-            _take_place(fresh, place)
-        finally:
-            shutil.rmtree(fresh, ignore_errors=True)
-
-
-def _take_place(fresh: pathlib.Path, place: pathlib.Path) -> None:
-    try:
+        _fill(fresh, carried, npm, node)
+        (fresh / "ready").touch()
+        # An old installation without the file was not complete.
+        shutil.rmtree(place, ignore_errors=True)
         fresh.rename(place)
-    except OSError:
-        # A concurrent start was faster, or a start was killed while it removed an old installation.
-        if not (place / "ready").is_file():
-            shutil.rmtree(place, ignore_errors=True)
-            fresh.rename(place)
-
-
-def _remove_leftovers(cache: pathlib.Path) -> None:
-    """Removes the leftovers of killed starts. A recent one may still be running."""
-    for folder in cache.glob("installing-*"):
-        try:
-            is_left = time.time() - folder.stat().st_mtime > _LONGEST_INSTALL_S
-        except OSError:
-            continue
-        if is_left:
-            shutil.rmtree(folder, ignore_errors=True)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
 
 
 @contextlib.contextmanager
@@ -127,54 +118,30 @@ def _ended_by_signal() -> Iterator[None]:
 
 
 def _fill(fresh: pathlib.Path, carried: pathlib.Path, npm: str, node: Node) -> None:
-    shutil.copytree(carried, fresh, dirs_exist_ok=True)
-    # Without a prebuilt binary an install script compiles it, and some users have disabled install scripts.
-    # For Node-API 10 there are prebuilt binaries, but not for every system.
-    said = _run_npm(npm, fresh, node, scripts=not node.has_node_api_10)
-    problem = _try_out(fresh, node)
-    if problem is not None and node.has_node_api_10:
-        # npm does not run the scripts of packages that are already installed.
-        shutil.rmtree(fresh / "node_modules", ignore_errors=True)
-        said = _run_npm(npm, fresh, node, scripts=True)
-        problem = _try_out(fresh, node)
-    if problem is not None:
-        raise LauncherError(f"{problem}; npm said:\n{said}" if said else problem)
-    (fresh / "ready").touch()
-
-
-def _run_npm(npm: str, folder: pathlib.Path, node: Node, scripts: bool) -> str:
-    """The last lines of npm's output."""
-    flags = ["--omit=dev", "--include=optional", "--no-package-lock", "--no-audit", "--no-fund", *_PLAIN_INSTALL]
-    flags.append(f"--ignore-scripts={'false' if scripts else 'true'}")
-    path = os.pathsep.join([os.path.dirname(node.path), os.environ.get("PATH", os.defpath)])
-    try:
-        # Standard input and output are used by the query.
-        outcome = subprocess.run(
-            [npm, "install", *flags],
-            cwd=folder,
-            env={**os.environ, "PATH": path},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-        )
-    except OSError as error:
-        raise LauncherError(f"cannot run {npm}: {error.strerror}") from error
-    said = "\n".join((outcome.stderr or outcome.stdout).strip().splitlines()[-15:])
-    if outcome.returncode != 0:
-        raise LauncherError(f"npm could not install better-sqlite3 ({_ending(outcome.returncode)}):\n{said}")
-    # npm ignores failures of optional packages, but not of the others.
-    if not (folder / "node_modules").is_dir():
-        raise LauncherError(
-            "npm reports success but has installed nothing" + (f"; npm said:\n{said}" if said else "")
-        )
-    return said
-
-
-def _try_out(folder: pathlib.Path, node: Node) -> str | None:
     """
-    What keeps the program from starting, if anything. npm counts it as a success when an optional dependency could not
-    be compiled; the first query does not.
+    For Node-API 10 there are prebuilt binaries, but not for every system; there the older version can be compiled, for a
+    Node before 24. It always needs its install script, which some users have disabled.
+    """
+    if not node.has_node_api_10:
+        choices = [_OLDER]
+    else:
+        choices = [_CURRENT, _OLDER] if node.numbers < (24, 0) else [_CURRENT]
+    problem = said = ""
+    for sqlite in choices:
+        shutil.rmtree(fresh, ignore_errors=True)
+        shutil.copytree(carried, fresh, ignore=shutil.ignore_patterns("sqlite-*"))
+        shutil.copytree(carried / sqlite, fresh, dirs_exist_ok=True)
+        said = install_packages(npm, fresh, node, scripts=sqlite == _OLDER)
+        problem = _try_out(fresh, node)
+        if not problem:
+            return
+    raise LauncherError(problem + quoted(said))
+
+
+def _try_out(folder: pathlib.Path, node: Node) -> str:
+    """
+    What keeps the program from starting, if anything. An installation may succeed without a binary that the Node can
+    load.
     """
     words = [node.path, str(folder / _ENTRY), "SELECT 1"]
     try:
@@ -184,25 +151,10 @@ def _try_out(folder: pathlib.Path, node: Node) -> str | None:
     except OSError as error:
         return f"cannot run {node.path}: {error.strerror}"
     if outcome.returncode == 0:
-        return None
+        return ""
     lines = [line for line in outcome.stderr.splitlines() if line.strip()]
     # Everything else is output of Node, and long.
     message = next((line.removeprefix("dirq: ") for line in lines if line.startswith("dirq: ")), None)
     if message is not None:
         return message
-    return ": ".join([f"dirq does not start ({_ending(outcome.returncode)})", *lines[-1:]])
-
-
-def _ending(returncode: int) -> str:
-    return f"signal {-returncode}" if returncode < 0 else f"exit code {returncode}"
-
-
-def _find_npm(node: Node) -> str:
-    name = "npm.cmd" if os.name == "nt" else "npm"
-    beside = os.path.join(os.path.dirname(node.path), name)
-    found = beside if os.path.isfile(beside) else shutil.which(name)
-    if found is None:
-        raise LauncherError(
-            f"the first start needs npm, which comes with Node, but there is none beside {node.path} or on the PATH"
-        )
-    return found
+    return ": ".join([f"dirq does not start ({ending(outcome.returncode)})", *lines[-1:]])
