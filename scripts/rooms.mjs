@@ -12,6 +12,7 @@ export const rooms = {
       repl: "the prompt",
       "repl/editor": "line editor, history, search",
       server: "HTTP API, events, the page",
+      mcp: "the Model Context Protocol server, and the guide for assistants",
     },
     { "index.ts": "the public names", "dirq.ts": "the public class" },
     { workers: "process pool, wait queue, protocol, sessions, the executor process" },
@@ -77,7 +78,19 @@ export const rooms = {
 // Folders that may use only the public API and the rooms that are open to every module.
 export const facades = {
   dirq: {
-    from: ["cli", "repl", "server"],
-    to: ["cli", "repl", "repl/editor", "server", "index.ts", "dirq.ts", "base", "sql", "json", "formats"],
+    from: ["cli", "repl", "server", "mcp"],
+    to: [
+      "cli",
+      "repl",
+      "repl/editor",
+      "server",
+      "mcp",
+      "index.ts",
+      "dirq.ts",
+      "base",
+      "sql",
+      "json",
+      "formats",
+    ],
   },
 };

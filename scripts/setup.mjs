@@ -32,6 +32,8 @@ export function setup() {
       ...files(join(folder, "scripts")),
       ...files(join(folder, "native")),
       ...files(join(folder, "src")),
+      // dirq ships its pages.
+      ...files(join("docs", name)),
     ];
     step(`build-${name}`, [...inputs, "package-lock.json"], join(folder, "dist"), () => {
       rmSync(join(root, folder, "dist"), { recursive: true, force: true });

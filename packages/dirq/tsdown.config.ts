@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from "tsdown";
+import { fileURLToPath } from "node:url";
 import { lazyStart } from "./scripts/lazy-start.ts";
 
 const base: UserConfig = { platform: "node", target: "node20.11", shims: true, clean: false, dts: false };
@@ -17,7 +18,12 @@ const program = (name: string, source: string): UserConfig => ({
 
 export default defineConfig([
   { ...base, entry: { index: "src/index.ts" }, format: ["esm", "cjs"], dts: true },
-  program("bin", "src/cli/bin.ts"),
+  {
+    ...program("bin", "src/cli/bin.ts"),
+    // The packages of the Model Context Protocol have one each.
+    alias: { zod: fileURLToPath(new URL("node_modules/zod", import.meta.url)) },
+    copy: [{ from: "../../docs/dirq/*.md", to: "dist/docs" }],
+  },
   program("walk-worker", "src/scan/walk-worker.ts"),
   program("scan-worker", "src/parsers/records/scan-worker.ts"),
   program("function-worker", "src/functions/function-worker.ts"),

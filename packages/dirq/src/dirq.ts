@@ -10,6 +10,7 @@ import type { SteppedResult } from "./engine/stepped-result.ts";
 import type { Subscription } from "./live/event-log.ts";
 import { Live, requireServing, type LiveHealth } from "./live/live.ts";
 import type { Backend, RunOptions } from "./workers/backend.ts";
+import { explainPath, type PathExplanation } from "./workers/explain-path.ts";
 import { InProcess } from "./workers/in-process.ts";
 import { stopped } from "./workers/stopped.ts";
 import { WorkerPool, type JsonResult, type PoolLimits } from "./workers/worker-pool.ts";
@@ -63,6 +64,7 @@ export interface ChangeEvent {
 export class Dirq {
   /** Absolute. */
   readonly root: string;
+  readonly #directory: Directory;
   readonly #engine: Engine;
   readonly #backend: Backend;
   readonly #live: LiveParts | undefined;
@@ -71,6 +73,7 @@ export class Dirq {
 
   private constructor(directory: Directory, options: DirqOptions, live: LiveParts | undefined) {
     this.root = directory.root;
+    this.#directory = directory;
     this.#live = live;
     this.#engine = new Engine(directory, options, { index: live?.index.file, once: options.once });
     this.#backend = live?.pool ?? new InProcess(this.#engine);
@@ -154,6 +157,15 @@ export class Dirq {
   ): Promise<JsonResult> {
     this.#requireOpen();
     return this.#requireLive("no process runs queries").pool.executeJson(sql, parameters, options);
+  }
+
+  /**
+   * What a path-table contains and which ignore rules hide files from it: `await dirq.explainPath("./src/*.ts")`.
+   * @throws {DirqError} with code `usage` if it is not a path, `rejected` if it leads out of the root of a live directory
+   */
+  async explainPath(path: string, options: RunOptions = {}): Promise<PathExplanation> {
+    this.#requireOpen();
+    return explainPath(this.#backend, this.#directory, path, options);
   }
 
   /**

@@ -9,3 +9,4 @@ export type { QueryParameters, QueryValue } from "./engine/parameters.ts";
 export type { Row, Value } from "./engine/rows.ts";
 export type { LiveEvent, Subscription } from "./live/event-log.ts";
 export type { PoolLimits } from "./workers/worker-pool.ts";
+export type { HiddenFiles, PathExplanation } from "./workers/explain-path.ts";

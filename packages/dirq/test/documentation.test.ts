@@ -10,7 +10,7 @@ const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const folder = join(repository, "docs/dirq");
 const pages = readdirSync(folder).filter((name) => name.endsWith(".md"));
 /** Those whose examples run over the tree below; others bring their own files, and their own test. */
-const overTree = ["querying.md", "command-line.md", "on-file.md", "javascript.md"];
+const overTree = ["querying.md", "command-line.md", "on-file.md", "javascript.md", "assistants.md"];
 const all = pages.map((page) => readFileSync(join(folder, page), "utf8")).join("\n");
 
 /** The tree that the pages speak of. */

@@ -112,7 +112,7 @@ test("the man page has every flag of every command", async () => {
     "\\-",
     "-",
   );
-  for (const command of ["query", "server", "init", "completions"]) {
+  for (const command of ["query", "server", "init", "mcp", "context", "completions"]) {
     const { stdout } = await run([command, "--help"]);
     const flags = stdout.match(/--[a-z-]+/g) ?? [];
     expect(flags.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ PLAIN_COMMANDS = {"init", "completions", "help", "--help", "-h", "--version", "-
 #: Flags of the modes that read configs: with a required value, and the others.
 VALUE_FLAGS = {
     *("--config", "-c", "--extension", "--on-file", "--format", "--param", "--output", "--file", "-f"),
-    *("--host", "--port", "--verify", "--directory", "-C"),
+    *("--host", "--port", "--verify", "--directory", "-C", "--max-rows", "--max-bytes"),
 }
 LONG_VALUE_FLAGS = {flag for flag in VALUE_FLAGS if flag.startswith("--")}
 DIRECTORY_FLAGS = ("--directory", "-C")

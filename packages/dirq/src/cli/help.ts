@@ -11,6 +11,8 @@ Usage:
   dirq query "<sql>" [flags]    the same
   dirq -f <file> [flags]        the same with the SQL of a file; - reads standard input
   dirq server [flags]           serve queries and row changes over HTTP
+  dirq mcp [flags]              serve queries to AI assistants (Model Context Protocol)
+  dirq context [flags]          print a guide for AI assistants
   dirq init [flags]             write a starter .dirq.toml
   dirq [flags]                  start the prompt
   dirq completions <shell>      print a completion script for bash, zsh or fish

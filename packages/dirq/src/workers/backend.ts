@@ -1,3 +1,4 @@
+import type { Events } from "../base/events.ts";
 import type { Batches, Result } from "../base/result.ts";
 import type { QueryParameters } from "../engine/parameters.ts";
 
@@ -16,4 +17,6 @@ export interface Backend {
 /** How one statement is run. */
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
+  /** With worker processes: receives the failures and notes of this statement, instead of the callbacks of the directory. */
+  readonly events?: Events | undefined;
 }

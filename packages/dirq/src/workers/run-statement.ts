@@ -1,4 +1,5 @@
 import { DirqError } from "../base/errors.ts";
+import type { Events } from "../base/events.ts";
 import type { QueryParameters } from "../engine/parameters.ts";
 import type { Columns, Rows, StatementAnswer, Text } from "./executor-protocol.ts";
 import { stopped } from "./stopped.ts";
@@ -12,6 +13,8 @@ export interface Statement {
   readonly sql: string;
   readonly parameters: QueryParameters;
   readonly format: "rows" | "json";
+  /** Receives its failures and notes; undefined: the callbacks of the process do. */
+  readonly events: Events | undefined;
   /** How long it counts as short, in milliseconds, without the time in which its reader makes it wait. */
   readonly shortMs: number;
   /** Called once if it runs longer, with what ends it for a reason. */
@@ -24,9 +27,9 @@ export interface Statement {
 /** Runs a statement on a process and yields its answers. Afterwards the process is idle or has ended. */
 export async function* runStatement(
   worker: WorkerProcess,
-  { sql, parameters, format, shortMs, onLong, timeoutMs, signal }: Statement,
+  { sql, parameters, format, events, shortMs, onLong, timeoutMs, signal }: Statement,
 ): AsyncGenerator<Columns | Rows | Text, void, void> {
-  const id = worker.begin(sql, parameters, format);
+  const id = worker.begin(sql, parameters, format, events);
   let isOver = false;
   /** Why it is stopped from outside. */
   let cause: DirqError | undefined;

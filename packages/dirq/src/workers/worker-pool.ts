@@ -179,7 +179,7 @@ export class WorkerPool implements Backend {
     sql: string,
     parameters: QueryParameters,
     format: "rows" | "json",
-    { signal }: RunOptions,
+    { signal, events }: RunOptions,
   ): Promise<AsyncGenerator<Columns | Rows | Text, void, void>> {
     if (this.#closed) throw new DirqError("usage", "this pool is closed");
     if (signal?.aborted) throw stopped();
@@ -188,7 +188,7 @@ export class WorkerPool implements Backend {
     const onLong = (end: (reason: DirqError) => void) => this.#becomesLong(worker, end);
     return this.#whileBusy(
       worker,
-      runStatement(worker, { sql, parameters, format, shortMs, onLong, timeoutMs, signal }),
+      runStatement(worker, { sql, parameters, format, events, shortMs, onLong, timeoutMs, signal }),
     );
   }
 

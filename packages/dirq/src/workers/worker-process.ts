@@ -38,6 +38,8 @@ export class WorkerProcess {
   /** The statements of HTTP clients, whose JSON is forwarded, report nothing on this process's events. */
   #isReported = true;
   readonly #events: Events;
+  /** Those of the current statement. */
+  #statementEvents: Events | undefined;
   onEnd: () => void = () => undefined;
   ended = false;
 
@@ -81,9 +83,13 @@ export class WorkerProcess {
     return this;
   }
 
-  /** Starts a statement. The previous one must have ended or been stopped. */
-  begin(sql: string, parameters: QueryParameters, format: "rows" | "json"): number {
+  /**
+   * Starts a statement. The previous one must have ended or been stopped.
+   * @param events receives its failures and notes; default: the callbacks of the process
+   */
+  begin(sql: string, parameters: QueryParameters, format: "rows" | "json", events?: Events): number {
     const id = ++this.#lastId;
+    this.#statementEvents = events;
     this.#isReported = format === "rows";
     this.#send({ kind: "execute", id, sql, parameters, format });
     return id;
@@ -152,8 +158,9 @@ export class WorkerProcess {
   }
 
   #report(answer: Answer & { kind: "failure" | "note" | "progress" }): void {
-    if (answer.kind === "failure") this.#events.onFailure?.(answer.failure);
-    else if (answer.kind === "note") this.#events.onNote?.(answer.note);
+    const events = this.#statementEvents ?? this.#events;
+    if (answer.kind === "failure") events.onFailure?.(answer.failure);
+    else if (answer.kind === "note") events.onNote?.(answer.note);
     else this.#progressTarget.write(answer.text);
   }
 

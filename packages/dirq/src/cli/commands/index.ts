@@ -1,10 +1,12 @@
 import type { Command } from "../command.ts";
 import { completionsOf } from "./completions.ts";
+import { context } from "./context.ts";
 import { init } from "./init.ts";
+import { mcp } from "./mcp.ts";
 import { query } from "./query.ts";
 import { server } from "./server.ts";
 
-const withoutCompletions = new Map<string, Command>(Object.entries({ query, server, init }));
+const withoutCompletions = new Map<string, Command>(Object.entries({ query, server, init, mcp, context }));
 
 /** By the word that calls them. What a command needs is loaded when it runs. */
 export const commands: ReadonlyMap<string, Command> = new Map([
