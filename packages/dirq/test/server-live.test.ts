@@ -4,28 +4,15 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  statfsSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { run, temporaryDirectory, tree } from "./harness.ts";
+import { diskTree } from "./disk-tree.ts";
+import { run, temporaryDirectory } from "./harness.ts";
 import { ask, errorOf, EventReader, post, rowsOf, startServer } from "./server-harness.ts";
-
-// Only a disk file system uses inode numbers again; in a file system in memory the faults of these tests do not show.
-const memoryFileSystems = [0x01021994, 0x858458f6];
-
-function diskTree(entries: Record<string, string> = {}): string {
-  const root = tree(entries);
-  if (process.platform === "linux") {
-    expect(memoryFileSystems, `${root} is on a file system in memory; set TMPDIR`).not.toContain(
-      statfsSync(root).type,
-    );
-  }
-  return root;
-}
 
 const paths = async (port: number, table = "./") =>
   (await rowsOf(port, `SELECT path FROM '${table}' ORDER BY path`)).map((row) => row["path"]);

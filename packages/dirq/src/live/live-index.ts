@@ -17,6 +17,7 @@ import { Journal } from "./journal.ts";
 import { leadsOutOf, linkCheckMs, Links, stampOf, statOf, targetOf } from "./links.ts";
 import { OverflowDetector } from "./overflow-detector.ts";
 import { ParseQueue } from "./parse-queue.ts";
+import { leadsOut } from "./read-guard.ts";
 import { RejectedRetry } from "./rejected-retry.ts";
 import { Surroundings } from "./surroundings.ts";
 import { openTree, SeenPaths } from "./tree-walk.ts";
@@ -93,7 +94,14 @@ export class LiveIndex {
       undefined,
       options.isolates || undefined,
     );
-    this.#parsers = new ParseQueue(database, this.#rows, this.#journal, () => this.#takeEvents());
+    this.#parsers = new ParseQueue({
+      database,
+      rows: this.#rows,
+      journal: this.#journal,
+      confinedTo: options.confined ? root : undefined,
+      takeEvents: () => this.#takeEvents(),
+      repeat: (path) => this.#markPath(path),
+    });
     this.#watches = new DirectoryWatches(base, {
       onAny: () => {
         if (!this.#overflow.count()) return;
@@ -101,7 +109,10 @@ export class LiveIndex {
         this.#schedule();
       },
       onEvent: (prefix, name) => this.#mark(prefix, name),
-      onSelf: (prefix) => this.#markPath(prefix),
+      onSelf: (prefix) => {
+        this.#surroundings.forgetMount(prefix);
+        this.#markPath(prefix);
+      },
       onExhausted: (limit) => this.#rescanFromNowOn(limit),
     });
     this.#surroundings = new Surroundings(root, {
@@ -153,6 +164,7 @@ export class LiveIndex {
     // The system has its events ready; the loop takes them in between two of its turns.
     for (let turn = 0; turn < 2; turn++) await new Promise((resume) => setImmediate(resume));
     if (this.#isClosed) return;
+    this.#check();
     if (this.#exhausted) this.#dirty.addAll();
     if (!this.#dirty.isEmpty) {
       clearTimeout(this.#timer);
@@ -337,10 +349,7 @@ function fileListener(options: LiveIndexOptions): FileRowsListener {
   return {
     onFailure: (failure) => options.onFailure(failure),
     rejectReading: confined
-      ? ({ path }) =>
-          leadsOutOf(root, path as string | Buffer)
-            ? "the link leads out of the root; its content is not read"
-            : undefined
+      ? ({ path }) => (leadsOutOf(root, path as string | Buffer) ? leadsOut : undefined)
       : undefined,
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from "../sqlite/connection.ts";
 import type { FileRows, Work } from "../file-index/file-rows.ts";
 import { FreshFiles } from "./fresh-files.ts";
 import type { Journal } from "./journal.ts";
+import { ReadGuard } from "./read-guard.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
 import { ParserWorkers } from "../parsers/command/parser-worker.ts";
 import { parseFiles } from "../parsers/parse-files.ts";
@@ -14,8 +15,21 @@ interface Task {
   readonly table: NamedTable;
 }
 
+export interface ParseQueueContext {
+  readonly database: Database;
+  readonly rows: FileRows;
+  readonly journal: Journal;
+  /** A directory that parsers must not leave through links; undefined: they may read all files. */
+  readonly confinedTo: string | undefined;
+  /** Resolves once the files of all events so far have been compared. */
+  readonly takeEvents: () => Promise<void>;
+  /** Compares a path again: it led to another file while it was read. */
+  readonly repeat: (path: string) => void;
+}
+
 /** Runs parsers in the background of a live index, up to one per core at once. */
 export class ParseQueue {
+  readonly #context: ParseQueueContext;
   readonly #rows: FileRows;
   readonly #json: JsonReader;
   readonly #journal: Journal;
@@ -28,8 +42,9 @@ export class ParseQueue {
   #closed = false;
   #idle: (() => void)[] = [];
 
-  /** @param takeEvents resolves once the files of all events so far have been compared */
-  constructor(database: Database, rows: FileRows, journal: Journal, takeEvents: () => Promise<void>) {
+  constructor(context: ParseQueueContext) {
+    const { database, rows, journal, takeEvents } = context;
+    this.#context = context;
     this.#rows = rows;
     this.#json = new JsonReader(database);
     this.#journal = journal;
@@ -76,18 +91,31 @@ export class ParseQueue {
       this.#countOff(work);
       return;
     }
+    const guard = this.#guard(work);
+    const rejected = guard?.rejected;
+    if (rejected !== undefined) {
+      this.#apply(work, () => this.#rows.fail(table, work, rejected));
+      return;
+    }
     await parseFiles(
       table.parser!,
       [work.file],
       this.#json,
       "as it comes",
       {
-        rows: (_, rows) => this.#apply(work, () => this.#rows.put(table, work, rows)),
-        failure: (_, reason) => this.#apply(work, () => this.#rows.fail(table, work, reason)),
+        rows: (_, rows) => this.#apply(work, () => this.#rows.put(table, work, guard?.check(rows) ?? rows)),
+        failure: (_, reason) =>
+          this.#apply(work, () => this.#rows.fail(table, work, guard?.changed() ?? reason)),
         done: () => undefined,
       },
       this.#workersOf(table),
     );
+    if (guard?.changed() !== undefined) this.#context.repeat(work.file.shown);
+  }
+
+  #guard({ file }: Work): ReadGuard | undefined {
+    const { confinedTo } = this.#context;
+    return confinedTo === undefined ? undefined : new ReadGuard(confinedTo, file.path);
   }
 
   #workersOf(table: NamedTable): ParserWorkers {

@@ -21,7 +21,7 @@ export class Surroundings {
   readonly #listener: SurroundingsListener;
   #identity: string | undefined;
   #mounts: string;
-  #mountPoints: ReadonlyMap<string, string>;
+  #mountPoints: Map<string, string>;
   #ignoreFiles: string;
 
   /** @param root absolute */
@@ -47,6 +47,15 @@ export class Surroundings {
       this.#ignoreFiles = ignoreFiles;
       this.#listener.onIgnoreRules();
     }
+  }
+
+  /**
+   * Takes note that a directory may have been unmounted. What is mounted there by the next check counts as new, even if
+   * the list of mounts looks the same: the system uses the ids of unmounted file systems again.
+   */
+  forgetMount(prefix: string): void {
+    if (!this.#mountPoints.delete(prefix)) return;
+    this.#mounts = "";
   }
 
   #checkMounts(): void {
