@@ -239,3 +239,21 @@ test("a tree that changes its shape under deep nesting is walked whole", async (
   expect(await column(root, "SELECT path FROM './**/leaf'")).toEqual([`${deep}/leaf`]);
   expect(await column(root, `SELECT path FROM './${deep}/'`)).toEqual([`${deep}/leaf`]);
 });
+
+test("rows that need no evaluation are those that SQLite returns", async () => {
+  const cwd = tree({ "a.md": "1", "b/ü.txt": "22", "b/no extension": "", "c/d/.hidden.md": "4444" });
+  const values = ["*", "path", "size, path, path", "mtime AS m, dir", "ctime, ext, basename", "count(*)"];
+  for (const glob of ["./", "./**/*.md", "./missing*"]) {
+    for (const columns of values) {
+      const statement = `SELECT ${columns} FROM '${glob}'`;
+      const plain = await run([statement, "--no-notes"], { cwd });
+      // SQLite evaluates this one.
+      const evaluated = await run([`${statement} WHERE length(path) > 0`, "--no-notes"], { cwd });
+      expect({ statement, ...plain }).toEqual({ statement, ...evaluated });
+    }
+  }
+  const first = await run(["SELECT path FROM './' LIMIT 1"], { cwd });
+  expect(first.stdout).toBe('[{"path":"a.md"}]\n');
+  const none = await run(["SELECT count(*) FROM './' LIMIT 0"], { cwd });
+  expect(none.stdout).toBe("[]\n");
+});

@@ -122,10 +122,11 @@ async function run(
     statement = hideInternals(database, statement, (name) => tables.hasHiddenColumns(name));
     // SQLite names the column of an expression after its text, which must be the user's.
     const names = statement === visible ? undefined : columnNames(database, visible);
-    if (statement.body === 0 && database.prepare(statement.sql).reader) tables.fill(statement.sql, values);
+    const isQuery = statement.body === 0 && database.prepare(statement.sql).reader;
+    const direct = isQuery ? tables.fill(statement.sql, values) : undefined;
     database.pragma("query_only = 1");
     context.onStep?.();
-    return step(database, statement, names, values, close);
+    return step(database, statement, names, values, direct, close);
   } catch (error) {
     close();
     // The path-tables of a live index are views, which SQLite refuses to change in words of its own.
@@ -176,18 +177,23 @@ function columnNames(database: Database, { sql }: Statement): string[] {
     .map(({ name }) => name);
 }
 
-/** @param shownNames the names of the columns; undefined: those that the statement gives them */
+/**
+ * @param shownNames the names of the columns; undefined: those that the statement gives them
+ * @param direct the rows, if SQLite need not compute them
+ */
 function step(
   database: Database,
   statement: Statement,
   shownNames: readonly string[] | undefined,
   values: readonly unknown[],
+  direct: Iterator<SqlValue[]> | undefined,
   close: () => void,
 ): SteppedResult {
   const prepared = database.prepare<unknown[], SqlValue[]>(statement.sql);
   if (!prepared.readonly || !prepared.reader) throw readOnly(keywordOf(statement));
   const names = shownNames ?? prepared.columns().map((column) => column.name);
   const columns = distinctNames(names.filter((name) => name !== noColumns));
+  if (direct !== undefined) return new SteppedResult(columns, direct).onClose(close);
   const rows = prepared
     .raw()
     .safeIntegers()

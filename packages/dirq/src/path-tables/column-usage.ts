@@ -13,12 +13,14 @@ export interface Usage {
   numbered: boolean;
 }
 
-interface Instruction {
+/** One instruction of SQLite's program for a statement (https://sqlite.org/opcode.html). */
+export interface Instruction {
   readonly addr: number;
   readonly opcode: string;
   readonly p1: number;
   readonly p2: number;
   readonly p3: number;
+  readonly p4: string | null;
 }
 
 const temporaryDatabase = 1;
@@ -60,8 +62,7 @@ export function readUsage(database: Database, sql: string, parameters: Parameter
  * through it. True where no instruction behind the scan's start jumps back to it or before it, save the jump from the
  * prologue that SQLite puts at the end of each program.
  */
-export function readsOnce(database: Database, sql: string, parameters: Parameters): boolean {
-  const program = explain(database, sql, parameters);
+export function readsOnce(program: readonly Instruction[]): boolean {
   const starts = program.filter(({ opcode }) => opcode === "VFilter");
   const start = starts[0];
   if (start === undefined || starts.length > 1) return false;
@@ -108,6 +109,7 @@ const jumps = new Set([
   "RowSetRead",
 ]);
 
-function explain(database: Database, sql: string, parameters: Parameters): Instruction[] {
+/** SQLite's program for a statement. */
+export function explain(database: Database, sql: string, parameters: Parameters): Instruction[] {
   return database.prepare<unknown[], Instruction>(`EXPLAIN ${sql}`).all(...parameters);
 }

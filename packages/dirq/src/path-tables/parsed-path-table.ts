@@ -1,6 +1,6 @@
 import { foldName } from "../sql/tokens.ts";
 import { quoteName, type Database } from "../sqlite/connection.ts";
-import { readsOnce, type Parameters, type Usage } from "./column-usage.ts";
+import { explain, readsOnce, type Parameters, type Usage } from "./column-usage.ts";
 import { noColumns, rowOrigin, type ColumnDefinition, type RowSource } from "./row-source.ts";
 
 /**
@@ -44,7 +44,7 @@ export class ParsedPathTable {
     if (this.#canBeView(usage, isOnly)) {
       this.#database.exec(`DROP TABLE temp.${this.#name}`);
       this.#createView(used);
-      if (this.#source.isStored || readsOnce(this.#database, sql, parameters)) return;
+      if (this.#source.isStored || readsOnce(explain(this.#database, sql, parameters))) return;
       this.#database.exec(`DROP VIEW temp.${this.#name}`);
       this.#declare();
     }

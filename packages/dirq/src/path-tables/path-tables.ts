@@ -1,5 +1,6 @@
 import { DirqError } from "../base/errors.ts";
 import type { Listener } from "../base/events.ts";
+import type { SqlValue } from "../base/value.ts";
 import { debug } from "../base/debug.ts";
 import type { Progress } from "../base/progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
@@ -23,7 +24,8 @@ import { FileValues } from "../file-columns/file-values.ts";
 import { allColumns, pathColumns, statModeFor, type ColumnSet } from "./path-columns.ts";
 import { notePath, notePattern } from "./path-notes.ts";
 import { answersFor, type IndexViews } from "./index-views.ts";
-import { automaticKeys, readsOnce, readUsage, type Parameters } from "./column-usage.ts";
+import { automaticKeys, explain, readsOnce, readUsage, type Parameters } from "./column-usage.ts";
+import { directResult } from "./direct-rows.ts";
 import { ParsedPathTable } from "./parsed-path-table.ts";
 import { WalkedPathTable } from "./walked-path-table.ts";
 import { ScannedRows } from "./scanned-rows.ts";
@@ -183,9 +185,13 @@ export class PathTables {
     return added.length > 0;
   }
 
-  /** Reads what the statement needs of each table. */
-  fill(sql: string, parameters: Parameters): void {
-    if (this.#walked.size + this.#parsed.size === 0) return;
+  /**
+   * Reads what the statement needs of each table.
+   * @returns the statement's rows, if it returns those of its table unchanged, or only counts them: then SQLite has
+   * nothing to do
+   */
+  fill(sql: string, parameters: Parameters): Iterator<SqlValue[]> | undefined {
+    if (this.#walked.size + this.#parsed.size === 0) return undefined;
     const usages = readUsage(this.#database, sql, parameters);
     const parsed = [...this.#parsed].filter(([name]) => usages.has(name));
     for (const [name, table] of parsed) table.fill(usages.get(name)!, parsed.length === 1, sql, parameters);
@@ -195,12 +201,17 @@ export class PathTables {
     if (used.length === 1 && only !== undefined && usage?.opened === 1 && !usage.numbered) {
       const [, table] = only;
       table.stream(usage);
-      if (readsOnce(this.#database, sql, parameters)) return;
+      const program = explain(this.#database, sql, parameters);
+      if (readsOnce(program)) {
+        const direct = directResult(program);
+        return direct && table.directRows(direct);
+      }
       table.restore();
     }
     const hasHidden = used.some(([, { hidden }]) => hidden.length > 0);
     const keys = hasHidden ? automaticKeys(this.#database, sql, parameters) : new Set<string>();
     for (const [index, [name, table]] of used.entries()) table.store(usages.get(name)!, index, keys);
+    return undefined;
   }
 
   close(): void {

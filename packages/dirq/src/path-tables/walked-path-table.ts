@@ -2,7 +2,9 @@ import { expressionOf, type ExpressionContext, type HiddenColumn } from "../file
 import type { Chunk } from "../scan/chunk.ts";
 import type { PathSpec } from "../scan/path-spec.ts";
 import { quoteName, type Database } from "../sqlite/connection.ts";
+import type { SqlValue } from "../base/value.ts";
 import type { Usage } from "./column-usage.ts";
+import { directRows, type DirectResult } from "./direct-rows.ts";
 import {
   columnSet,
   pathColumnDefinitions,
@@ -68,6 +70,12 @@ export class WalkedPathTable {
     this.#openStream(columns, used);
     const select = [...castColumns, ...this.#hiddenExpressions(used)].join(", ");
     this.#database.exec(`CREATE TEMP VIEW ${this.#name} AS SELECT ${select} FROM ${stream}`);
+  }
+
+  /** The rows of a statement that needs no evaluation, straight from the walk. */
+  directRows(result: DirectResult): Generator<SqlValue[]> {
+    const columns = columnSet(result === "count" ? [] : result);
+    return directRows(result, () => this.#context.chunks(this.#spec, columns));
   }
 
   /** Undoes `stream`. */
