@@ -6,6 +6,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "forks",
+    // Most tests wait for processes that they start, so a core for the runner itself would be idle.
+    maxWorkers: "100%",
     projects: [
       // Modules on their own, next to their source: they need no build, no browser and no other program.
       { extends: true, test: { name: "unit", include: ["packages/*/src/**/*.test.ts"] } },
