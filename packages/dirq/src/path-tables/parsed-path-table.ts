@@ -1,6 +1,7 @@
 import { foldName } from "../sql/tokens.ts";
 import { quoteName, type Database } from "../sqlite/connection.ts";
 import { explain, readsOnce, type Parameters, type Usage } from "./column-usage.ts";
+import { conditionsOn } from "./row-conditions.ts";
 import { noColumns, rowOrigin, type ColumnDefinition, type RowSource } from "./row-source.ts";
 
 /**
@@ -9,6 +10,7 @@ import { noColumns, rowOrigin, type ColumnDefinition, type RowSource } from "./r
  */
 export class ParsedPathTable {
   readonly #database: Database;
+  readonly #table: string;
   readonly #name: string;
   readonly #source: RowSource;
   readonly #showsOrigin: boolean;
@@ -16,6 +18,7 @@ export class ParsedPathTable {
   /** @param showsOrigin whether the statement names one of the columns `rowOrigin` */
   constructor(database: Database, name: string, source: RowSource, showsOrigin: boolean) {
     this.#database = database;
+    this.#table = name;
     this.#name = quoteName(name);
     this.#source = source;
     this.#showsOrigin = showsOrigin;
@@ -40,6 +43,7 @@ export class ParsedPathTable {
    */
   fill(usage: Usage, isOnly: boolean, sql: string, parameters: Parameters): void {
     const columns = this.#definitions();
+    if (usage.opened === 1) this.#source.restrict?.(conditionsOn(this.#table, sql, parameters));
     const used = columns.map((_, index) => index).filter((index) => usage.columns.has(index));
     if (this.#canBeView(usage, isOnly)) {
       this.#database.exec(`DROP TABLE temp.${this.#name}`);

@@ -6,7 +6,7 @@ import type { Progress } from "../base/progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
 import { matchesPath } from "../scan/glob.ts";
 import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
-import { parsePathSpec, type PathSpec } from "../scan/path-spec.ts";
+import { isSnapshotName, parsePathSpec, parseSnapshotSpec, type PathSpec } from "../scan/path-spec.ts";
 import { foldName } from "../sql/tokens.ts";
 import type { Database } from "../sqlite/connection.ts";
 import { isFresh } from "../scan/file-stamp.ts";
@@ -29,6 +29,8 @@ import { directResult } from "./direct-rows.ts";
 import { ParsedPathTable } from "./parsed-path-table.ts";
 import { WalkedPathTable } from "./walked-path-table.ts";
 import { ScannedRows } from "./scanned-rows.ts";
+import { findSnapshots } from "../snapshots/find.ts";
+import { SnapshotRows } from "./snapshot-rows.ts";
 import { StoredRows } from "./stored-rows.ts";
 
 /** Path-tables of one statement; SQLite's limit for the terms of a compound SELECT is the same. */
@@ -117,7 +119,8 @@ export class PathTables {
 
   /** Gives the statement a table: declared if it has metadata columns, parsed immediately if a parser defines its columns. */
   async add(name: string): Promise<void> {
-    if (this.#context.parser === undefined) this.declare(name);
+    if (isSnapshotName(name)) await this.#addSnapshots(name);
+    else if (this.#context.parser === undefined) this.declare(name);
     else {
       this.#requireRoom();
       await this.#parse(name, this.#context.parser);
@@ -218,6 +221,21 @@ export class PathTables {
     for (const walk of this.#walks) walk.close();
     this.#threads.close();
     this.#context.views?.releaseExtended();
+  }
+
+  async #addSnapshots(name: string): Promise<void> {
+    this.#requireRoom();
+    const { views, root, wantsNotes } = this.#context;
+    const spec = parseSnapshotSpec(name, root);
+    // Checks that a client of a server stays below the root.
+    if (views !== undefined) answersFor(spec);
+    const snapshots = findSnapshots(spec);
+    if (snapshots.length === 0 && wantsNotes)
+      this.#context.onNote(`'${name}' finds nothing: there is no complete snapshot`);
+    // Loaded only here: other statements do not need the Parquet reader.
+    const { ParquetFileReader } = await import("../parquet/reader.ts");
+    const rows = new SnapshotRows(this.#database, snapshots, (path) => new ParquetFileReader(path));
+    this.#parsed.set(name, new ParsedPathTable(this.#database, name, rows, this.#showsOrigin));
   }
 
   async #parse(name: string, parser: Parser): Promise<void> {

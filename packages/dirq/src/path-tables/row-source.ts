@@ -1,3 +1,5 @@
+import type { Condition } from "./row-conditions.ts";
+
 /** The hidden columns of parsed path-tables: they can be named, and are not in `*`. */
 export const rowOrigin = ["_dirq_file_path", "_dirq_row_index"] as const;
 
@@ -21,6 +23,8 @@ export interface RowSource {
    * @returns false if it has any
    */
   addMissingColumn(name: string): boolean;
+  /** Rows that do not satisfy the conditions need not be returned. Called before `select`. */
+  restrict?(conditions: readonly Condition[]): void;
   /**
    * Prepares the rows.
    * @param used the indexes of the columns that the statement reads; those after `columns` are `rowOrigin`

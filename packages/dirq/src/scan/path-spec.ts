@@ -29,8 +29,29 @@ export interface PathSpec {
   readonly outside: boolean;
 }
 
-/** Whether a table name is a path: `./x`, `../x`, `/x`, `~/x`, or one of those without the rest. */
+/**
+ * Whether a table name is a path: `./x`, `../x`, `/x`, `~/x`, or one of those without the rest; or a path with the prefix
+ * of another source.
+ */
 export function isPathName(name: string): boolean {
+  return isSnapshotName(name) || isFilePath(name);
+}
+
+const snapshotPrefix = "snapshot:";
+
+/** Whether a table name is a directory of snapshots. */
+export function isSnapshotName(name: string): boolean {
+  return name.startsWith(snapshotPrefix);
+}
+
+/** The directories of snapshots that a table name such as `snapshot:DIR/**` means; `DIR` is relative to the root. */
+export function parseSnapshotSpec(source: string, root: string): PathSpec {
+  const path = source.slice(snapshotPrefix.length);
+  if (path === "") throw new DirqError("usage", `'${source}' names no directory; write 'snapshot:DIR/**'`);
+  return { ...parsePathSpec(isFilePath(path) ? path : `./${path}`, root), source };
+}
+
+function isFilePath(name: string): boolean {
   return /^(?:\.{1,2}|~)?(?:\/|$)/.test(name) && name !== "";
 }
 

@@ -1,0 +1,38 @@
+import type { SqlValue } from "../base/value.ts";
+
+/**
+ * How the values of a column are stored. `timestamp` is a number of nanoseconds since 1970 in UTC. It is stored as
+ * TIMESTAMP without "adjusted to UTC", since DuckDB reduces adjusted ones to microseconds.
+ */
+export type ColumnType = "string" | "int64" | "int32" | "double" | "timestamp" | "bytes";
+
+export interface ParquetColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** The type of a column that has only NULL values. */
+const typeOfNulls: ColumnType = "string";
+
+/**
+ * The narrowest type for values of SQLite, which has a type per value: integers are `int64`; integers and reals are
+ * `double` if that is exact; everything else that is mixed is text.
+ */
+export function typeOfValues(values: Iterable<SqlValue>): ColumnType {
+  const found = { integer: false, inexact: false, real: false, text: false, blob: false };
+  for (const value of values) {
+    if (typeof value === "bigint") {
+      found.integer = true;
+      if (value > maxExact || value < -maxExact) found.inexact = true;
+    } else if (typeof value === "number") found.real = true;
+    else if (typeof value === "string") found.text = true;
+    else if (value !== null) found.blob = true;
+  }
+  if (found.text) return "string";
+  if (found.blob) return found.integer || found.real ? "string" : "bytes";
+  if (found.real) return found.inexact ? "string" : "double";
+  return found.integer ? "int64" : typeOfNulls;
+}
+
+/** Above this, a double does not represent every integer. */
+const maxExact = 2n ** 53n;

@@ -1,0 +1,65 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { matchesPath } from "../scan/glob.ts";
+import type { PathSpec } from "../scan/path-spec.ts";
+import { manifestName } from "./layout.ts";
+import { readManifest, type Manifest } from "./manifest.ts";
+
+/** A complete snapshot. */
+export interface Snapshot {
+  readonly directory: string;
+  readonly manifest: Manifest;
+  /** The paths of those of its parts that the pattern matches. */
+  readonly parts: readonly string[];
+}
+
+/** Levels of directories: host, root, snapshot, and those above a directory of snapshots. */
+const deepest = 8;
+
+/**
+ * The complete snapshots below a path, in the order of host, root and name. Links are not followed.
+ * @throws {DirqError} for a manifest that cannot be read
+ */
+export function findSnapshots({ root, base, glob, file }: PathSpec): Snapshot[] {
+  const found: Snapshot[] = [];
+  const visit = (parts: readonly string[], depth: number) => {
+    const directory = join(root, ...parts);
+    const entries = entriesOf(directory);
+    if (entries.some((entry) => entry.name === manifestName)) {
+      const manifest = readManifest(directory);
+      if (manifest !== undefined) {
+        const files = manifest.parts.map(({ file }) => file);
+        const matching = files.filter(
+          (file) => glob === undefined || matchesPath(glob, [...parts, file].join("/")),
+        );
+        if (matching.length > 0 || files.length === 0)
+          found.push({ directory, manifest, parts: matching.map((file) => join(directory, file)) });
+      }
+      return;
+    }
+    if (depth === deepest) return;
+    for (const entry of entries) {
+      // What is being written begins with a dot.
+      if (entry.isDirectory() && !entry.name.startsWith(".")) visit([...parts, entry.name], depth + 1);
+    }
+  };
+  // A path that is not a directory contains nothing.
+  if (file === undefined) visit(base, 0);
+  return found.sort((a, b) => compareKeys(a.manifest, b.manifest));
+}
+
+function compareKeys(a: Manifest, b: Manifest): number {
+  return compare(a.host, b.host) || compare(a.root, b.root) || compare(a.snapshot, b.snapshot);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function entriesOf(directory: string) {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DirqError, reasonOf, type ScanFailure } from "../base/errors.ts";
+import { isObject } from "../base/value.ts";
+import type { ParquetColumn } from "../parquet/columns.ts";
+import { manifestName, type SnapshotKey } from "./layout.ts";
+
+/** The version of the layout that this program writes and reads. */
+export const layoutVersion = 1;
+
+/** Describes a complete snapshot. */
+export interface Manifest extends SnapshotKey {
+  readonly format: "dirq-snapshot";
+  readonly version: typeof layoutVersion;
+  /** The program, such as `dirq 0.1.0`. */
+  readonly tool: string;
+  /** The path-table or statement. */
+  readonly source: string;
+  /** ISO 8601, by the clock of the host. */
+  readonly started: string;
+  readonly finished: string;
+  readonly duration_ms: number;
+  readonly columns: readonly ParquetColumn[];
+  readonly rows: number;
+  readonly bytes: number;
+  readonly parts: readonly Part[];
+  /** What could not be read, in the order in which it was found. */
+  readonly unreadable: readonly ScanFailure[];
+}
+
+/** A Parquet file of a snapshot. */
+export interface Part {
+  readonly file: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/**
+ * Reads the manifest of a snapshot.
+ * @returns undefined where there is none: the snapshot is incomplete
+ * @throws {DirqError} for a manifest of another version, or one that is damaged
+ */
+export function readManifest(directory: string): Manifest | undefined {
+  const path = join(directory, manifestName);
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw new DirqError("io", `cannot read ${path}: ${reasonOf(error)}`, { cause: error });
+  }
+  return checkManifest(path, text);
+}
+
+function checkManifest(path: string, text: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new DirqError("io", `${path} is damaged: ${(error as Error).message}; make the snapshot again`, {
+      cause: error,
+    });
+  }
+  if (!isObject(value) || value["format"] !== "dirq-snapshot") {
+    throw new DirqError("io", `${path} is not the manifest of a dirq snapshot`);
+  }
+  if (value["version"] !== layoutVersion) {
+    throw new DirqError(
+      "io",
+      `${path} has version ${String(value["version"])}; this dirq reads version ${layoutVersion}; read it with the program that wrote it: ${String(value["tool"])}`,
+    );
+  }
+  const isComplete =
+    Array.isArray(value["parts"]) && Array.isArray(value["columns"]) && Array.isArray(value["unreadable"]);
+  if (!isComplete) throw new DirqError("io", `${path} is damaged: it has no parts; make the snapshot again`);
+  return value as unknown as Manifest;
+}
