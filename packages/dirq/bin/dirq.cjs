@@ -8,6 +8,20 @@ if (version[0] < floor[0] || (version[0] === floor[0] && version[1] < floor[1]))
   );
   process.exit(1);
 }
+// A server exits with 0 on these signals, also while its program is still being loaded; later it handles them itself.
+var args = process.argv.slice(2);
+var command = /^(?:-C|--directory)$/.test(args[0])
+  ? args[2]
+  : /^(?:-C|--directory=)/.test(args[0])
+    ? args[1]
+    : args[0];
+if (command === "server") {
+  ["SIGINT", "SIGTERM", "SIGQUIT"].forEach(function (signal) {
+    process.on(signal, function () {
+      process.exit(0);
+    });
+  });
+}
 // From Node 22.1 on compiled code is cached, in a directory that Node chooses.
 var enableCompileCache = require("module").enableCompileCache;
 if (enableCompileCache) enableCompileCache();

@@ -7,13 +7,14 @@ import { Engine } from "./engine/engine.ts";
 import type { QueryParameters } from "./engine/parameters.ts";
 import { toRow, type Row } from "./engine/rows.ts";
 import type { SteppedResult } from "./engine/stepped-result.ts";
+import type { TextFormat } from "./formats/create-writer.ts";
 import type { Subscription } from "./live/event-log.ts";
 import { Live, requireServing, type LiveHealth } from "./live/live.ts";
 import type { Backend, RunOptions } from "./workers/backend.ts";
 import { explainPath, type PathExplanation } from "./workers/explain-path.ts";
 import { InProcess } from "./workers/in-process.ts";
 import { stopped } from "./workers/stopped.ts";
-import { WorkerPool, type JsonResult, type PoolLimits } from "./workers/worker-pool.ts";
+import { WorkerPool, type TextResult, type PoolLimits } from "./workers/worker-pool.ts";
 
 /** How a directory is opened. */
 export interface DirqOptions extends DirectoryOptions, Events {
@@ -146,17 +147,18 @@ export class Dirq {
   }
 
   /**
-   * Runs one statement in a worker process and returns its rows as the pieces of one JSON text, byte for byte the output
+   * Runs one statement in a worker process and returns its rows as the pieces of one text, byte for byte the output
    * of the command line. Leaving the loop ends the statement. The signal stops it.
+   * @param options.format as `--format` of the command line. Default: `json`.
    * @throws {DirqError} as `query`; `usage` if the directory was not opened with `live`
    */
-  async queryJson(
+  async queryText(
     sql: string,
     parameters: QueryParameters = [],
-    options: { readonly signal?: AbortSignal } = {},
-  ): Promise<JsonResult> {
+    options: { readonly signal?: AbortSignal; readonly format?: TextFormat } = {},
+  ): Promise<TextResult> {
     this.#requireOpen();
-    return this.#requireLive("no process runs queries").pool.executeJson(sql, parameters, options);
+    return this.#requireLive("no process runs queries").pool.executeText(sql, parameters, options);
   }
 
   /**

@@ -346,7 +346,7 @@ describe("a live directory", () => {
       "SELECT * FROM './a.json'",
     ]) {
       let text = "";
-      for await (const piece of await dirq.queryJson(sql)) text += piece.toString();
+      for await (const piece of await dirq.queryText(sql)) text += piece.toString();
       expect(JSON.parse(text)).toEqual(await dirq.query(sql));
     }
     expect(await dirq.query("SELECT * FROM './a.json'")).toEqual([{ v: 1 }]);

@@ -97,6 +97,14 @@ describe("a comparison that its types decide is explained", () => {
       "ctime >= '2024-05-01'",
       "ctime >= '2024-05-01' compares a number with text, and depends only on these types; write ctime >= unixepoch('2024-05-01')",
     ],
+    [
+      "size BETWEEN 1 AND '10k'",
+      "size BETWEEN … AND '10k' compares a number with text, and depends only on these types; write size BETWEEN … AND 10 * 1024",
+    ],
+    [
+      "mtime NOT BETWEEN CASE WHEN 1 AND 0 THEN 1 END AND date('now') AND 1",
+      "mtime BETWEEN … AND date('now') compares a number with text, and depends only on these types; write mtime BETWEEN … AND unixepoch('now')",
+    ],
   ])("%s", async (condition, note) => {
     expect(await notesOf(`SELECT path FROM './' t WHERE ${condition}`)).toEqual([`dirq: ${note}`]);
     expect(await notesOf(`SELECT path FROM './' t WHERE ${condition}`, "--no-notes")).toEqual([]);
@@ -106,6 +114,7 @@ describe("a comparison that its types decide is explained", () => {
     "ext = 'md'",
     "ext = '.'",
     "size > '10'",
+    "size BETWEEN 1 AND 2 AND basename = '10k'",
     "size > 10 * 1024",
     "mtime > unixepoch('now', '-1 day')",
     "date(mtime, 'unixepoch') > date('now')",
@@ -126,4 +135,17 @@ describe("a comparison that its types decide is explained", () => {
       "",
     );
   });
+});
+
+test("a table whose glob matches no file is reported, and not with --no-notes", async () => {
+  const cwd = tree({
+    "a.md": "x",
+    "t.toml": '[[table]]\nname = "t"\nglob = "missing/*.md"\nschema = "path"\n',
+  });
+  const { stderr } = await run(["SELECT * FROM t", "-c", "t.toml"], { cwd });
+  expect(stderr).toBe('dirq: the glob "missing/*.md" of the table t matches no file\n');
+  for (const flags of [[], ["--persist"]]) {
+    const quiet = await run(["SELECT * FROM t", "-c", "t.toml", "--no-notes", ...flags], { cwd });
+    expect(quiet).toMatchObject({ code: 0, stderr: "" });
+  }
 });

@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { requireDirq, run, temporaryDirectory, tree } from "./harness.ts";
+import { binary, outcomeOf, requireDirq, run, start, temporaryDirectory, tree } from "./harness.ts";
 import { ask, errorOf, EventReader, openServer, post, raw, rowsOf, startServer } from "./server-harness.ts";
 
 const root = () => tree({ "a.md": "hello", "docs/b.md": "x", "docs/ü.txt": "yy" });
@@ -420,6 +422,53 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     expect(await outcome).toMatchObject({ code: 0, signal: null, stderr: "" });
   },
 );
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s while the index is being built ends with 0 and leaves nothing behind",
+  async (signal) => {
+    const cwd = tree({
+      "a.md": "x",
+      "t.toml": `[[table]]\nname = "t"\nglob = "*.md"\nschema = "n"\non-file = "sleep 30"\n`,
+    });
+    const scratch = temporaryDirectory();
+    const port = await freePort();
+    const child = start(["server", "--port", String(port), "-c", "t.toml"], {
+      cwd,
+      env: { TMPDIR: scratch },
+    });
+    const outcome = outcomeOf(child);
+    await expect
+      .poll(() => post(port, { sql: "SELECT 1" }).catch(() => undefined))
+      .toMatchObject({ status: 503 });
+    child.kill(signal);
+    expect(await outcome).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
+    expect(readdirSync(scratch)).toEqual([]);
+  },
+);
+
+test("a signal while the program is loaded ends with 0", async () => {
+  const cwd = root();
+  // The signal comes when the program first listens to it.
+  const program = `process.argv.splice(1, 0, ${JSON.stringify(binary)}, "server", "--port", "0");
+    const { on } = process;
+    process.on = function (signal, listener) {
+      process.on = on;
+      on.call(this, signal, listener);
+      process.kill(process.pid, signal);
+      return this;
+    };
+    require(${JSON.stringify(binary)});`;
+  const child = spawn(process.execPath, ["-e", program], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  expect(await outcomeOf(child)).toMatchObject({ code: 0, signal: null, stdout: "" });
+});
 
 test("a second signal does not wait", async () => {
   const { port, child, outcome } = await startServer(root());

@@ -28,7 +28,7 @@ async function textOf(
   options: { signal?: AbortSignal } = {},
 ): Promise<string> {
   const pieces: Buffer[] = [];
-  for await (const piece of await pool.executeJson(sql, parameters, options)) pieces.push(Buffer.from(piece));
+  for await (const piece of await pool.executeText(sql, parameters, options)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces).toString("utf8");
 }
 
@@ -92,7 +92,7 @@ test("a statement that gives rows without end is stopped too, and what its reade
   await expect(
     (async () => {
       let length = 0;
-      for await (const piece of await pool.executeJson(endlessRows, [])) length += piece.length;
+      for await (const piece of await pool.executeText(endlessRows, [])) length += piece.length;
       return length;
     })(),
   ).rejects.toMatchObject({ code: "timeout" });
@@ -152,7 +152,7 @@ test.each([
 test("leaving the loop ends the statement and keeps its process", async () => {
   const pool = await open({ ready: 1, atOnce: 1, processes: 1 });
   const before = pool.pids;
-  for await (const piece of await pool.executeJson(endlessRows, [])) {
+  for await (const piece of await pool.executeText(endlessRows, [])) {
     expect(piece.length).toBeGreaterThan(0);
     break;
   }
@@ -174,7 +174,7 @@ test("a statement without a process waits; beyond the queue's limits it is rejec
 
 test("a reader that takes nothing keeps no other statement waiting", async () => {
   const pool = await open({ ready: 1, atOnce: 1, processes: 2 });
-  const held = (await pool.executeJson(endlessRows, []))[Symbol.asyncIterator]();
+  const held = (await pool.executeText(endlessRows, []))[Symbol.asyncIterator]();
   await held.next();
   await held.next();
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');

@@ -47,7 +47,11 @@ function comparisonsOf({ sql, tokens }: Statement, at: number): Comparison[] {
     found.push(operandAt({ sql, tokens }, next, operator));
   } else {
     const next = word(at + 1) === "NOT" ? at + 2 : at + 1;
-    if (word(next) === "BETWEEN") found.push(operandAt({ sql, tokens }, next + 1, "BETWEEN"));
+    if (word(next) === "BETWEEN") {
+      found.push(operandAt({ sql, tokens }, next + 1, "BETWEEN"));
+      const and = andAfter(sql, tokens, next + 1);
+      if (and !== undefined) found.push(operandAt({ sql, tokens }, and + 1, "BETWEEN … AND"));
+    }
     if (word(next) === "IN" && word(next + 1) === "(") {
       for (let item = next + 2; tokens[item]?.kind === "string"; item += 2)
         found.push(operandAt({ sql, tokens }, item, "="));
@@ -91,8 +95,20 @@ function closingOf(sql: string, tokens: readonly Token[], open: number): Token |
   return undefined;
 }
 
+/** The index of the AND that separates the operands of a BETWEEN. */
+function andAfter(sql: string, tokens: readonly Token[], start: number): number | undefined {
+  let depth = 0;
+  for (let at = start; at < tokens.length && depth >= 0; at++) {
+    const word = textOf(sql, tokens[at]!).toUpperCase();
+    if (word === "AND" && depth === 0) return at;
+    if (word === "(" || word === "CASE") depth++;
+    else if (word === ")" || word === "END") depth--;
+  }
+  return undefined;
+}
+
 function noteExt({ operator, text }: Comparison): string | undefined {
-  if (text === undefined || !text.startsWith(".") || text.length === 1 || operator === "BETWEEN")
+  if (text === undefined || !text.startsWith(".") || text.length === 1 || operator.startsWith("BETWEEN"))
     return undefined;
   return `ext ${operator} '${text}': ext contains no dot; write ext ${operator} '${text.slice(1)}'`;
 }

@@ -35,8 +35,6 @@ type ReadableIndex = Pick<TableIndex, "database" | "tables" | "calls" | "isPersi
 interface Query {
   readonly sql: string;
   readonly parameters: QueryParameters;
-  /** Whether its notes are not received, so that none are determined. */
-  readonly isQuiet: boolean;
 }
 
 /** Runs statements over a directory, in this process and on this thread. */
@@ -75,12 +73,8 @@ export class Engine {
   }
 
   /** Brings the index up to date with the tree and runs one statement over it. */
-  async execute(
-    sql: string,
-    parameters: QueryParameters,
-    { isQuiet = false }: { readonly isQuiet?: boolean } = {},
-  ): Promise<SteppedResult> {
-    const query: Query = { sql, parameters, isQuiet };
+  async execute(sql: string, parameters: QueryParameters): Promise<SteppedResult> {
+    const query: Query = { sql, parameters };
     if (this.#index !== undefined)
       return this.#inTurn(async () => this.#occupy(await this.#run(this.#openReader(), query)));
     const { config, persist } = this.#directory;
@@ -173,10 +167,11 @@ export class Engine {
   }
 
   #openIndex(persist: string | undefined): TableIndex {
-    const { root, config } = this.#directory;
+    const { root, config, notes } = this.#directory;
     return openIndex({
       root,
       config,
+      wantsNotes: notes,
       scan: this.#scan,
       persist,
       functions: this.#functions,
@@ -218,7 +213,7 @@ export class Engine {
         index.tables.map(({ config, rows }) => [config.name, rows.columns.map((column) => column.name)]),
       ),
       progress: this.#progress,
-      wantsNotes: this.#directory.notes && !query.isQuiet,
+      wantsNotes: this.#directory.notes,
       fill: index.fill && ((names) => index.fill!(this.#source.once ? namesIn(index, names) : undefined)),
       ...this.#listener,
       onStep: () => snapshot?.begin(),

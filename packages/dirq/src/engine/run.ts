@@ -126,7 +126,8 @@ async function run(
     const direct = isQuery ? tables.fill(statement.sql, values) : undefined;
     database.pragma("query_only = 1");
     context.onStep?.();
-    return step(database, statement, names, values, direct, close);
+    const result = step(database, statement, names, values, direct, close);
+    return result.onEnd((rows) => tables.noteEmptyViews(rows));
   } catch (error) {
     close();
     // The path-tables of a live index are views, which SQLite refuses to change in words of its own.

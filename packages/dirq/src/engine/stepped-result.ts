@@ -9,6 +9,8 @@ export class SteppedResult implements Result {
   /** Over a live index: the number of the last change that the rows include. */
   lastEvent: number | undefined;
   readonly #onClose: (() => void)[] = [];
+  #onEnd: ((rows: number) => void) | undefined;
+  #count = 0;
   #isOpen = true;
 
   constructor(
@@ -19,7 +21,10 @@ export class SteppedResult implements Result {
     this.rows = {
       next: () => {
         try {
-          return this.#source.next();
+          const step = this.#source.next();
+          if (step.done) this.#end();
+          else this.#count++;
+          return step;
         } catch (error) {
           throw stepError(error);
         }
@@ -32,6 +37,12 @@ export class SteppedResult implements Result {
         return this;
       },
     };
+  }
+
+  /** Sets what is called after the last row, with the number of rows; not if the result is closed before that. */
+  onEnd(action: (rows: number) => void): this {
+    this.#onEnd = action;
+    return this;
   }
 
   /** Adds what is released with the result; in order, once. */
@@ -52,6 +63,12 @@ export class SteppedResult implements Result {
     }
     this.close();
     this.#source = replay(rest, failure);
+  }
+
+  #end(): void {
+    const action = this.#onEnd;
+    this.#onEnd = undefined;
+    if (this.#isOpen) action?.(this.#count);
   }
 
   close(): void {

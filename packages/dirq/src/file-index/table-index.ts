@@ -28,6 +28,8 @@ export interface IndexOptions extends Listener {
   readonly persist: string | undefined;
   readonly functions: WorkerFunctions;
   readonly progress: Progress;
+  /** Whether a table whose glob matches no file is reported. */
+  readonly wantsNotes: boolean;
 }
 
 /** The config's tables. */
@@ -222,7 +224,7 @@ async function refreshTables(
     ({ rows } = await walkOnce());
   }
   for (const failure of failures) options.onFailure(failure);
-  noteEmptyTables(active, rows, options);
+  if (options.wantsNotes) noteEmptyTables(active, rows, options);
 }
 
 function isEmpty(database: Database): boolean {

@@ -16,6 +16,8 @@ export interface FirstScanContext {
   readonly scan: ScanOptions;
   readonly progress: Progress;
   readonly isolates: boolean;
+  /** Whether a table whose glob matches no file is reported. */
+  readonly wantsNotes: boolean;
   onFailure(failure: ScanFailure): void;
   onNote(note: string): void;
 }
@@ -40,6 +42,6 @@ async function scan(
   const rows = new FileRows(database, tables, listener, undefined, isolates);
   const seen = new SeenPaths();
   await refresh({ database, root, tables, rows, progress }, seen.noted(openTree("", context)));
-  noteEmptyTables(tables, rows, context);
+  if (context.wantsNotes) noteEmptyTables(tables, rows, context);
   return seen;
 }

@@ -9,6 +9,8 @@ export interface IndexThreadData {
   readonly root: string;
   readonly config: Config;
   readonly noIgnore: boolean;
+  /** Whether a table whose glob matches no file is reported. */
+  readonly notes: boolean;
   /** Where the index is stored between runs; undefined: nowhere. */
   readonly persist: string | undefined;
   /** A directory for an index that is not stored between runs. */

@@ -100,6 +100,7 @@ async function fill(store: IndexStore): Promise<Opened> {
       progress,
       resumes: store.isResumed,
       isolates: resume !== undefined,
+      wantsNotes: data.notes,
       confined,
       verifyMs,
       onChanges: (changes, lastEvent) =>

@@ -35,6 +35,8 @@ export interface LiveIndexOptions {
   readonly resumes: boolean;
   /** Write each file's rows in a transaction of its own, whatever the config's SQL looks like. */
   readonly isolates: boolean;
+  /** Whether a table whose glob matches no file is reported. */
+  readonly wantsNotes: boolean;
   /** Parsers must not read files outside of the root. */
   readonly confined: boolean;
   /** Milliseconds between two verifications; 0: none. */

@@ -12,6 +12,8 @@ export interface LiveOptions {
   readonly root: string;
   readonly config: Config;
   readonly noIgnore: boolean;
+  /** Whether a table whose glob matches no file is reported. */
+  readonly notes: boolean;
   /** Where the index is stored between runs; undefined: nowhere. */
   readonly persist: string | undefined;
   /** Parsers must not read files outside of the root. */

@@ -62,6 +62,8 @@ export class IndexViews {
   readonly #numbers = new Map<string, number>();
   /** Those with hidden columns, for one statement. */
   readonly #extended = new Set<string>();
+  /** Those that had a file when they were last searched: one search per table is enough. */
+  readonly #found = new Set<string>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -120,7 +122,16 @@ export class IndexViews {
     this.#extended.clear();
   }
 
+  /** Whether a table has no file. One that had a file before may have lost it. */
+  isEmpty(name: string): boolean {
+    if (this.#found.has(name)) return false;
+    const row = this.#database.prepare(`SELECT 1 FROM temp.${quoteName(name)} LIMIT 1`).get();
+    if (row !== undefined) this.#found.add(name);
+    return row === undefined;
+  }
+
   clear(): void {
+    this.#found.clear();
     for (const name of this.#names.values()) this.#database.exec(`DROP VIEW temp.${quoteName(name)}`);
     this.#names.clear();
     this.#numbers.clear();

@@ -139,17 +139,15 @@ export class PathTables {
   declare(name: string): void {
     if (this.has(name)) return;
     this.#requireRoom();
-    const { views, root, scan, wantsNotes } = this.#context;
-    if (views?.has(name) && !wantsNotes) {
+    const { views, root } = this.#context;
+    if (views?.has(name)) {
       this.#viewed.set(name, []);
       return;
     }
     const spec = parsePathSpec(name, root);
     if (views !== undefined && answersFor(spec)) {
-      if (!views.has(name)) views.declare(name, spec);
+      views.declare(name, spec);
       this.#viewed.set(name, []);
-      const note = wantsNotes ? notePath(spec, scan) : undefined;
-      if (note !== undefined) this.#context.onNote(note);
       return;
     }
     const table = new WalkedPathTable(this.#database, name, spec, {
@@ -215,6 +213,21 @@ export class PathTables {
     const keys = hasHidden ? automaticKeys(this.#database, sql, parameters) : new Set<string>();
     for (const [index, [name, table]] of used.entries()) table.store(usages.get(name)!, index, keys);
     return undefined;
+  }
+
+  /**
+   * Reports tables of a live index that are certainly or surprisingly empty, after the last row of the statement. Where
+   * a glob is searched for its first file, that is only done for results of at most one row: others have found files.
+   */
+  noteEmptyViews(rows: number): void {
+    const { views, root, scan, wantsNotes } = this.#context;
+    if (!wantsNotes || views === undefined) return;
+    for (const name of this.#viewed.keys()) {
+      const spec = parsePathSpec(name, root);
+      if ((spec.glob !== undefined && rows > 1) || !views.isEmpty(name)) continue;
+      const note = notePath(spec, scan) ?? notePattern(spec);
+      if (note !== undefined) this.#context.onNote(note);
+    }
   }
 
   close(): void {

@@ -20,6 +20,8 @@ export class BadRequest extends Error {
 export interface QueryRequest {
   readonly sql: string;
   readonly parameters: QueryParameters;
+  /** The name under which a browser saves the response. */
+  readonly download: string | undefined;
 }
 
 /**
@@ -66,11 +68,25 @@ export function parseQuery(body: Buffer): QueryRequest {
   if (!isObject(value)) {
     throw new BadRequest(400, `the body is ${kindOf(value)}, not an object; ${form}`);
   }
-  const { sql, params } = value as { sql?: unknown; params?: unknown };
+  const { sql, params, download } = value as { sql?: unknown; params?: unknown; download?: unknown };
   if (sql === undefined) throw new BadRequest(400, `"sql" is missing; ${form}`);
   if (typeof sql !== "string") throw new BadRequest(400, `"sql" is ${kindOf(sql)}, not a string; ${form}`);
   if (sql.trim() === "") throw new BadRequest(400, `"sql" is empty; ${form}`);
-  return { sql, parameters: readParameters(params, text) };
+  return { sql, parameters: readParameters(params, text), download: readDownload(download) };
+}
+
+function readDownload(name: unknown): string | undefined {
+  if (name === undefined || name === null) return undefined;
+  if (typeof name !== "string") {
+    throw new BadRequest(400, `"download" is ${kindOf(name)}; it is a file name, such as "result.csv"`);
+  }
+  if (name === "" || name.length > 200 || /[\p{Cc}\p{Cs}/\\]/u.test(name)) {
+    throw new BadRequest(
+      400,
+      `"download" is ${JSON.stringify(name)}; it is a file name of up to 200 characters, without a directory`,
+    );
+  }
+  return name;
 }
 
 function readParameters(params: unknown, text: string): QueryParameters {

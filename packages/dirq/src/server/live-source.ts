@@ -1,16 +1,18 @@
-import type { QueryParameters } from "../index.ts";
+import type { QueryParameters, TextFormat } from "../index.ts";
 
 /** What the server needs of a directory that is followed; `Dirq`, opened with `live`, is one. */
 export interface LiveSource {
-  /** The result as the pieces of one JSON text. Leaving the loop ends the query. Rejects with `DirqError`. */
-  queryJson(
+  /** The result as the pieces of one text. Leaving the loop ends the query. Rejects with `DirqError`. */
+  queryText(
     sql: string,
     parameters: QueryParameters,
-    options: { signal?: AbortSignal },
+    options: { signal?: AbortSignal; format?: TextFormat },
   ): Promise<
     AsyncIterable<string | Buffer> & {
       /** The number of the last event that the rows include. */
       readonly lastEventId: number | undefined;
+      /** What is probably not meant in the statement. */
+      readonly notes: readonly string[];
     }
   >;
   readonly health: SourceHealth;

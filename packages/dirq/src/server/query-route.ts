@@ -5,11 +5,12 @@ import { answerError, commonHeaders } from "./answers.ts";
 import { BadRequest, parseQuery, readBody } from "./body.ts";
 import type { EventIds } from "./event-ids.ts";
 import type { LiveSource } from "./live-source.ts";
+import { attachment, contentTypes, formatFor, notesHeader } from "./response-format.ts";
 
-/** What a query may take of the server. */
+/** Limits of a query. */
 export interface QueryLimits {
   readonly bodyBytes: number;
-  /** How long a client may take nothing of a result that waits for it. */
+  /** Milliseconds for which a client may read nothing of a result that is ready. */
   readonly readerMs: number;
 }
 
@@ -29,7 +30,7 @@ const statuses: Readonly<Record<DirqErrorCode, number>> = {
 
 /**
  * `POST /query`. A short result is sent whole, with its length; a long one as it comes, no faster than its reader takes
- * it. What goes wrong after the first piece can only be shown by breaking the connection off.
+ * it. An error after the first piece can only be shown by closing the connection before the end.
  */
 export async function answerQuery(
   request: IncomingMessage,
@@ -42,10 +43,18 @@ export async function answerQuery(
   const gone = new AbortController();
   response.once("close", () => gone.abort());
   try {
-    const { sql, parameters } = parseQuery(await readBody(request, limits.bodyBytes));
-    const pieces = await source.queryJson(sql, parameters, { signal: gone.signal });
+    const { sql, parameters, download } = parseQuery(await readBody(request, limits.bodyBytes));
+    const format = formatFor(request.headers.accept);
+    const pieces = await source.queryText(sql, parameters, { signal: gone.signal, format });
     if (pieces.lastEventId !== undefined) response.setHeader("Last-Event-ID", ids.format(pieces.lastEventId));
-    await send(pieces, response, limits.readerMs, gone.signal);
+    const notes = notesHeader(pieces.notes);
+    if (notes !== undefined) response.setHeader("Dirq-Notes", notes);
+    const headers = {
+      ...commonHeaders,
+      "Content-Type": contentTypes[format],
+      ...(download === undefined ? {} : { "Content-Disposition": attachment(download) }),
+    };
+    await send(pieces, response, headers, limits.readerMs, gone.signal);
   } catch (error) {
     if (response.destroyed) return;
     if (error instanceof BadRequest) {
@@ -73,7 +82,7 @@ function isDirqError(error: unknown): error is DirqError {
 
 const restMs = 500;
 
-/** Reads on for a moment, and drops what comes. */
+/** Reads and drops the rest of a request for a moment. */
 async function takeRest(request: IncomingMessage): Promise<void> {
   request.removeAllListeners("data");
   request.resume();
@@ -86,6 +95,7 @@ async function takeRest(request: IncomingMessage): Promise<void> {
 async function send(
   pieces: AsyncIterable<string | Buffer>,
   response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
   readerMs: number,
   gone: AbortSignal,
 ): Promise<void> {
@@ -95,7 +105,7 @@ async function send(
   const isShort = typeof text === "string";
   const second = isShort ? await reader.next() : undefined;
   if (second === undefined || !second.done) {
-    response.writeHead(200, { ...commonHeaders, "Content-Type": "application/json" });
+    response.writeHead(200, headers);
     try {
       await put(response, text, readerMs, gone);
       for (let next = second ?? (await reader.next()); !next.done; next = await reader.next()) {
@@ -107,11 +117,7 @@ async function send(
     response.end();
     return;
   }
-  response.writeHead(200, {
-    ...commonHeaders,
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(text),
-  });
+  response.writeHead(200, { ...headers, "Content-Length": Buffer.byteLength(text) });
   response.end(text);
 }
 

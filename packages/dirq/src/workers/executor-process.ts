@@ -4,7 +4,7 @@ import type { Result } from "../base/result.ts";
 import type { SqlValue } from "../base/value.ts";
 import type { SteppedResult } from "../engine/stepped-result.ts";
 import { Engine } from "../engine/engine.ts";
-import { JsonWriter } from "../json/rows.ts";
+import { createWriter, type TextFormat } from "../formats/create-writer.ts";
 import {
   batchesAhead,
   memorySignal,
@@ -27,6 +27,8 @@ interface Turn {
   credit: number;
   wake: () => void;
   stopped: boolean;
+  /** Notes that are part of the answer; undefined where they are sent as they occur. */
+  readonly notes: string[] | undefined;
 }
 
 process.on("message", (request: Request) => void handle(request));
@@ -58,7 +60,10 @@ function open({
       directory,
       {
         onFailure: (failure) => send({ kind: "failure", failure }),
-        onNote: (note) => send({ kind: "note", note }),
+        onNote: (note) => {
+          if (current?.notes === undefined) send({ kind: "note", note });
+          else current.notes.push(note);
+        },
         progressTarget: {
           isTerminal,
           now: () => performance.now(),
@@ -74,13 +79,14 @@ function open({
 }
 
 async function execute({ id, sql, parameters, format }: Request & { kind: "execute" }): Promise<void> {
-  const turn: Turn = { id, credit: batchesAhead, wake: () => undefined, stopped: false };
+  const notes = format === "rows" ? undefined : [];
+  const turn: Turn = { id, credit: batchesAhead, wake: () => undefined, stopped: false, notes };
   current = turn;
   let result: SteppedResult | undefined;
   try {
-    result = await engine!.execute(sql, parameters, { isQuiet: format === "json" });
-    if (format === "json") await sendText(turn, result);
-    else await sendRows(turn, result);
+    result = await engine!.execute(sql, parameters);
+    if (format === "rows") await sendRows(turn, result);
+    else await sendText(turn, result, format);
   } catch (error) {
     result?.close();
     send({ kind: "end", id, error: toPlain(error) });
@@ -100,10 +106,10 @@ async function sendRows(turn: Turn, result: Result): Promise<void> {
 const textCharacters = 256 * 1024;
 
 /** A short result is one piece, sent after its last row: its receiver can still report an error instead. */
-async function sendText(turn: Turn, result: SteppedResult): Promise<void> {
-  const { id } = turn;
+async function sendText(turn: Turn, result: SteppedResult, format: TextFormat): Promise<void> {
+  const { id, notes = [] } = turn;
   const { lastEvent } = result;
-  const writer = new JsonWriter(result.columns);
+  const writer = createWriter(format, result.columns);
   let text = writer.begin();
   for (const values of result.rows) {
     text += writer.row(values);
@@ -113,12 +119,12 @@ async function sendText(turn: Turn, result: SteppedResult): Promise<void> {
       send({ kind: "end", id });
       return;
     }
-    send({ kind: "text", id, text: Buffer.from(text), isLast: false, lastEvent });
+    send({ kind: "text", id, text: Buffer.from(text), isLast: false, lastEvent, notes });
     text = "";
   }
   text += writer.end();
   result.close();
-  send({ kind: "text", id, text, isLast: true, lastEvent });
+  send({ kind: "text", id, text, isLast: true, lastEvent, notes });
 }
 
 /** Waits until the reader accepts another batch; false if it wants no further rows. */

@@ -3,6 +3,10 @@ import type { SqlValue } from "../base/value.ts";
 import type { Directory } from "../engine/directory.ts";
 import type { EngineSource } from "../engine/engine.ts";
 import type { QueryParameters } from "../engine/parameters.ts";
+import type { TextFormat } from "../formats/create-writer.ts";
+
+/** `rows`: answered by columns, rows and an end; a text format: by text, whose last piece is marked. */
+export type AnswerFormat = "rows" | TextFormat;
 
 /** Sent to the process that runs queries. It runs one statement at a time. */
 export type Request =
@@ -25,8 +29,7 @@ export type Request =
       readonly id: number;
       readonly sql: string;
       readonly parameters: QueryParameters;
-      /** `rows`: answered by columns, rows and an end; `json`: by text, whose last piece is marked. */
-      readonly format: "rows" | "json";
+      readonly format: AnswerFormat;
     }
   /** One further batch may be sent. */
   | { readonly kind: "more"; readonly id: number }
@@ -47,6 +50,8 @@ export type Text = {
   readonly isLast: boolean;
   /** Over a live index: the number of the last change that the rows include. */
   readonly lastEvent: number | undefined;
+  /** Notes on the statement by the time of this piece. */
+  readonly notes: readonly string[];
 };
 export type End = { readonly kind: "end"; readonly id: number; readonly error?: PlainError };
 

@@ -1,7 +1,7 @@
 import { DirqError } from "../base/errors.ts";
 import type { Events } from "../base/events.ts";
 import type { QueryParameters } from "../engine/parameters.ts";
-import type { Columns, Rows, StatementAnswer, Text } from "./executor-protocol.ts";
+import type { AnswerFormat, Columns, Rows, StatementAnswer, Text } from "./executor-protocol.ts";
 import { stopped } from "./stopped.ts";
 import { toError, type WorkerProcess } from "./worker-process.ts";
 
@@ -12,7 +12,7 @@ const graceMs = 250;
 export interface Statement {
   readonly sql: string;
   readonly parameters: QueryParameters;
-  readonly format: "rows" | "json";
+  readonly format: AnswerFormat;
   /** Receives its failures and notes; undefined: the callbacks of the process do. */
   readonly events: Events | undefined;
   /** How long it counts as short, in milliseconds, without the time in which its reader makes it wait. */

@@ -6,8 +6,9 @@ import type { SqlValue } from "../base/value.ts";
 import type { Directory } from "../engine/directory.ts";
 import type { EngineSource } from "../engine/engine.ts";
 import type { QueryParameters } from "../engine/parameters.ts";
+import type { TextFormat } from "../formats/create-writer.ts";
 import type { Backend, RunOptions } from "./backend.ts";
-import type { Columns, Rows, Text } from "./executor-protocol.ts";
+import type { AnswerFormat, Columns, Rows, Text } from "./executor-protocol.ts";
 import { runStatement } from "./run-statement.ts";
 import { stopped } from "./stopped.ts";
 import { WaitQueue } from "./wait-queue.ts";
@@ -41,8 +42,10 @@ export interface PoolLimits {
   readonly temporaryDisk: number | undefined;
 }
 
-/** A result as pieces of one JSON text. Leaving the loop over them ends the statement. */
-export interface JsonResult extends AsyncIterable<string | Buffer> {
+/** A result as pieces of one text. Leaving the loop over them ends the statement. */
+export interface TextResult extends AsyncIterable<string | Buffer> {
+  /** What is probably not meant in the statement. */
+  readonly notes: readonly string[];
   /** Over a live index: the number of the last event that the rows include. */
   readonly lastEventId: number | undefined;
 }
@@ -146,11 +149,16 @@ export class WorkerPool implements Backend {
   }
 
   /**
-   * Runs one statement and yields the pieces of its JSON. Leaving the loop over them ends the statement.
+   * Runs one statement and yields the pieces of its text. Leaving the loop over them ends the statement.
+   * @param options.format default: `json`
    * @throws {DirqError} as `execute`, here or between two pieces
    */
-  async executeJson(sql: string, parameters: QueryParameters, options: RunOptions = {}): Promise<JsonResult> {
-    const answers = await this.#run(sql, parameters, "json", options);
+  async executeText(
+    sql: string,
+    parameters: QueryParameters,
+    options: RunOptions & { readonly format?: TextFormat | undefined } = {},
+  ): Promise<TextResult> {
+    const answers = await this.#run(sql, parameters, options.format ?? "json", options);
     return textOf(await answers.next(), answers);
   }
 
@@ -178,7 +186,7 @@ export class WorkerPool implements Backend {
   async #run(
     sql: string,
     parameters: QueryParameters,
-    format: "rows" | "json",
+    format: AnswerFormat,
     { signal, events }: RunOptions,
   ): Promise<AsyncGenerator<Columns | Rows | Text, void, void>> {
     if (this.#closed) throw new DirqError("usage", "this pool is closed");
@@ -361,7 +369,7 @@ async function* batchesOf(
 function textOf(
   first: IteratorResult<Columns | Rows | Text, void>,
   answers: AsyncGenerator<Columns | Rows | Text, void, void>,
-): JsonResult {
+): TextResult {
   const toText = (step: IteratorResult<Columns | Rows | Text, void>) =>
     step.done || step.value.kind !== "text"
       ? { done: true as const, value: undefined }
@@ -369,6 +377,7 @@ function textOf(
   let isFirst = true;
   return {
     lastEventId: first.value?.kind === "text" ? first.value.lastEvent : undefined,
+    notes: first.value?.kind === "text" ? first.value.notes : [],
     [Symbol.asyncIterator]: () => ({
       next: async () => {
         if (!isFirst) return toText(await answers.next());

@@ -12,6 +12,7 @@ import {
   memorySignal,
   temporarySignal,
   type Answer,
+  type AnswerFormat,
   type PlainError,
   type Request,
   type StatementAnswer,
@@ -35,7 +36,7 @@ export class WorkerProcess {
   #lastId = 0;
   #signal: NodeJS.Signals | null = null;
   #limits: WorkerLimits = {};
-  /** The statements of HTTP clients, whose JSON is forwarded, report nothing on this process's events. */
+  /** The statements of HTTP clients, whose text is forwarded, report nothing on this process's events. */
   #isReported = true;
   readonly #events: Events;
   /** Those of the current statement. */
@@ -87,7 +88,7 @@ export class WorkerProcess {
    * Starts a statement. The previous one must have ended or been stopped.
    * @param events receives its failures and notes; default: the callbacks of the process
    */
-  begin(sql: string, parameters: QueryParameters, format: "rows" | "json", events?: Events): number {
+  begin(sql: string, parameters: QueryParameters, format: AnswerFormat, events?: Events): number {
     const id = ++this.#lastId;
     this.#statementEvents = events;
     this.#isReported = format === "rows";

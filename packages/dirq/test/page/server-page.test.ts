@@ -114,8 +114,11 @@ inChromium("a query is typed, run, sorted and downloaded, by keyboard alone", as
   };
   expect(await save("#csv")).toEqual({
     name: "result.csv",
-    text: 'path,size,big,none\r\n"docs/c, d.txt",27,9223372036854775807,\r\na.md,5,9223372036854775807,\r\ndocs/b.md,2,9223372036854775807,\r\n',
+    text: 'path,size,big,none\n"docs/c, d.txt",27,9223372036854775807,\na.md,5,9223372036854775807,\ndocs/b.md,2,9223372036854775807,\n',
   });
+  expect((await save("#ndjson")).text.split("\n")[0]).toBe(
+    '{"path":"docs/c, d.txt","size":27,"big":9223372036854775807,"none":null}',
+  );
   expect(await save("#json")).toEqual({
     name: "result.json",
     text:
@@ -140,6 +143,18 @@ inChromium("the error of a query is shown, and markup in names stays text", asyn
   expect(await page.isVisible("#error")).toBe(false);
   // The browser notes the answer 400 by itself.
   expect(complaints.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
+});
+
+inChromium("notes on a statement are shown above its rows", async () => {
+  const { url } = await startServer(root());
+  const { page } = await open(await launch(), url);
+  await ask(page, "SELECT path FROM './' WHERE ext = '.md'");
+  await expect
+    .poll(() => page.textContent("#notes"))
+    .toBe("ext = '.md': ext contains no dot; write ext = 'md'");
+  await picture(page, "notes");
+  await ask(page, "SELECT path FROM './' WHERE ext = 'md'");
+  await expect.poll(() => page.isVisible("#notes")).toBe(false);
 });
 
 inChromium("history goes back and forth and outlives the page", async () => {

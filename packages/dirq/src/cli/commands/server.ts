@@ -60,16 +60,15 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     report,
   );
   const opened = await Promise.race([opening, stop.first]);
-  if (opened === undefined) {
-    // Nothing is under way yet but the first scan, whose threads and processes end with this one.
-    process.exit(exitCode.ok);
+  if (opened !== undefined) {
+    streams.writeOut(`Running at ${http.address}\n`);
+    await stop.first;
   }
-  streams.writeOut(`Running at ${http.address}\n`);
-  await stop.first;
-  // A second signal does not wait for what is under way.
+  // A second signal does not wait for running requests.
   void stop.second.then(() => http.cutOff());
   await http.close();
-  await opened.dirq?.close();
+  // Before the first scan has ended, its threads and processes end with this one.
+  await opened?.dirq?.close();
   // Not by an empty event loop: the runtime would restore the default effect of signals first, and one that comes just
   // then would be the exit status.
   process.exit(exitCode.ok);
@@ -141,11 +140,14 @@ function stopSignal(): { readonly first: Promise<undefined>; readonly second: Pr
   const first = new Promise<undefined>((resolve) => (onFirst = () => resolve(undefined)));
   const second = new Promise<undefined>((resolve) => (onSecond = () => resolve(undefined)));
   for (const signal of ["SIGINT", "SIGTERM", "SIGQUIT"] as const) {
+    const whileLoading = process.listeners(signal);
     process.on(signal, () => {
       firstAt ??= performance.now();
       onFirst();
       if (performance.now() - firstAt >= sameSignalMs) onSecond();
     });
+    // Those of bin/dirq.cjs; without any listener in between, the signal would have its default effect.
+    for (const listener of whileLoading) process.off(signal, listener);
   }
   return { first, second };
 }

@@ -1,6 +1,6 @@
-import { ask, type Result } from "./ask.ts";
-import { element } from "./dom.ts";
-import { download, toCsv } from "./download.ts";
+import { ask, save, type Result } from "./ask.ts";
+import { element, make } from "./dom.ts";
+import { download } from "./download.ts";
 import { quoteTable } from "./editor/completion.ts";
 import { SqlEditor } from "./editor/sql-editor.ts";
 import { Elapsed } from "./elapsed.ts";
@@ -8,10 +8,12 @@ import { History } from "./history.ts";
 import { QueryLink } from "./link.ts";
 import { followRows } from "./live-rows.ts";
 import { ResultTable } from "./result-table.ts";
+import { sortedSql } from "./sorted.ts";
 import { readNames, showTables } from "./table-list.ts";
 
 const summary = element("summary", HTMLElement);
 const failure = element("error", HTMLElement);
+const notes = element("notes", HTMLElement);
 const downloads = element("downloads", HTMLElement);
 const stop = element("stop", HTMLButtonElement);
 const elapsed = new Elapsed();
@@ -29,7 +31,7 @@ const link = new QueryLink((sql, hasRun) => {
   if (hasRun) void run();
 });
 let running: AbortController | undefined;
-let result: Result | undefined;
+let result: (Result & { readonly sql: string }) | undefined;
 
 async function run(): Promise<void> {
   const text = editor.value.trim();
@@ -45,7 +47,8 @@ async function run(): Promise<void> {
   try {
     const answer = await ask(text, own.signal);
     if (own !== running) return;
-    result = answer;
+    result = { ...answer, sql: text };
+    showNotes(answer.notes);
     table.show(answer.rows, answer.columns);
     const count = answer.rows.length;
     summary.textContent = `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} in ${elapsed.stop()}`;
@@ -53,6 +56,7 @@ async function run(): Promise<void> {
     if (own !== running) return;
     result = undefined;
     table.clear();
+    showNotes([]);
     const after = elapsed.stop();
     summary.textContent = own.signal.aborted ? `Stopped after ${after}` : "";
     failure.hidden = own.signal.aborted;
@@ -63,6 +67,23 @@ async function run(): Promise<void> {
       stop.hidden = true;
       downloads.hidden = result === undefined;
     }
+  }
+}
+
+function showNotes(texts: readonly string[]): void {
+  notes.hidden = texts.length === 0;
+  notes.replaceChildren(...texts.map((text) => make("p", "", text)));
+}
+
+/** Runs the query of the shown result again, and saves its rows as the server writes them. */
+async function saveAs(name: string, type: string): Promise<void> {
+  if (result === undefined) return;
+  failure.hidden = true;
+  try {
+    await save(sortedSql(result.sql, result.columns, table.sort), type, name);
+  } catch (error) {
+    failure.hidden = false;
+    failure.textContent = `${name} was not saved: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
@@ -82,11 +103,14 @@ document.addEventListener("keydown", (event) => {
     editor.focus();
   }
 });
-element("csv", HTMLButtonElement).addEventListener("click", () => {
-  if (result !== undefined) download("result.csv", "text/csv", toCsv(table.columns, table.rows));
-});
+for (const [id, type] of [
+  ["csv", "text/csv"],
+  ["ndjson", "application/x-ndjson"],
+] as const) {
+  element(id, HTMLButtonElement).addEventListener("click", () => void saveAs(`result.${id}`, type));
+}
 element("json", HTMLButtonElement).addEventListener("click", () => {
-  if (result !== undefined) download("result.json", "application/json", result.text);
+  if (result !== undefined) download("result.json", new Blob([result.text], { type: "application/json" }));
 });
 
 editor.value = link.sql ?? history.latest ?? "SELECT path, size FROM './' ORDER BY size DESC LIMIT 20";

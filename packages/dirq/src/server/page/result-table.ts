@@ -1,6 +1,7 @@
 import { NumberText, type Cell, type PageRow } from "./ask.ts";
 import { button, make } from "./dom.ts";
 import { sortRows } from "./sort.ts";
+import type { Sort } from "./sorted.ts";
 import { readableTime } from "./times.ts";
 
 /** Maximum number of rows added at once: a browser is slow with very long tables. */
@@ -11,7 +12,7 @@ export class ResultTable {
   #rows: readonly PageRow[] = [];
   #columns: readonly string[] = [];
   #sorted: readonly PageRow[] = [];
-  #sort: { readonly column: string; readonly descending: boolean } | undefined;
+  #sort: Sort | undefined;
   #shown = 0;
   #body = make("tbody");
   /** Columns whose texts are broken into lines where the table would become too wide. */
@@ -24,9 +25,9 @@ export class ResultTable {
     more.addEventListener("click", () => this.#addRows());
   }
 
-  /** In the order in which they are shown. */
-  get rows(): readonly PageRow[] {
-    return this.#sorted;
+  /** By what the user sorted it; undefined: as the query gave it. */
+  get sort(): Sort | undefined {
+    return this.#sort;
   }
 
   get columns(): readonly string[] {

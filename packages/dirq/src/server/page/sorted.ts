@@ -1,0 +1,19 @@
+/** How a result is sorted on the page. */
+export interface Sort {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/**
+ * A statement whose rows are those of another, sorted by a column; the statement itself where it cannot be part of
+ * another one. The server writes its rows to a file in the order in which the page shows them.
+ */
+export function sortedSql(sql: string, columns: readonly string[], sort: Sort | undefined): string {
+  if (sort === undefined || !/^\s*(?:SELECT|WITH|VALUES)\b/i.test(sql)) return sql;
+  const statement = sql.trimEnd().replace(/;$/, "");
+  // A semicolon before a comment, or one that is part of a value: only SQLite can say which.
+  if (statement.includes(";")) return sql;
+  const names = columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(", ");
+  const order = `${columns.indexOf(sort.column) + 1}${sort.descending ? " DESC" : ""}`;
+  return `WITH "dirq page"(${names}) AS (\n${statement}\n) SELECT * FROM "dirq page" ORDER BY ${order}`;
+}
