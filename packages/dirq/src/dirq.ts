@@ -193,6 +193,16 @@ export class Dirq {
     return this.#requireLive("nothing is watched").index.subscribe(lastEventId);
   }
 
+  /**
+   * Resolves at the next change of the index: of a file below the root, or of a row of a table. What changes between two
+   * calls is not noticed: call it before the query whose rows are to be compared.
+   * @throws {DirqError} if the directory was not opened with `live`; with code `stopped` by the signal
+   */
+  async nextChange({ signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    const { index } = this.#requireLive("nothing is watched");
+    await unlessAborted(new Promise((resolve) => index.onNextChange(resolve)), signal);
+  }
+
   /** The state of the index of a live directory. */
   get health(): LiveHealth {
     return this.#requireLive("nothing is watched").index.health;

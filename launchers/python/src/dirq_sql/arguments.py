@@ -15,7 +15,7 @@ VALUE_FLAGS = {
 }
 LONG_VALUE_FLAGS = {flag for flag in VALUE_FLAGS if flag.startswith("--")}
 DIRECTORY_FLAGS = ("--directory", "-C")
-OTHER_FLAGS = {"--persist", "--no-ignore", "--help", "--no-plugin"}
+OTHER_FLAGS = {"--persist", "--watch", "--no-ignore", "--help", "--no-plugin"}
 
 #: Matches flags, but not a single dash or SQL that begins with a comment.
 _FLAG = re.compile(r"-(?:[A-Za-z]\Z|-(?:\Z|[A-Za-z][\w-]*(?:=|\Z)))", re.ASCII)

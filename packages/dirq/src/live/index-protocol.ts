@@ -54,7 +54,7 @@ export type IndexMessage =
   | { readonly type: "rejected"; readonly code: DirqErrorCode | undefined; readonly message: string }
   /** The index failed; the thread ends. */
   | { readonly type: "failed"; readonly message: string; readonly isDamaged: boolean }
-  /** JSON objects, each of one change, and the number of the last. */
+  /** JSON objects, each of one change, and the number of the last. None: only what has no events changed. */
   | {
       readonly type: "changes";
       readonly changes: readonly string[];

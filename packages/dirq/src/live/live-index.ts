@@ -41,7 +41,7 @@ export interface LiveIndexOptions {
   readonly confined: boolean;
   /** Milliseconds between two verifications; 0: none. */
   readonly verifyMs: number;
-  /** Committed changes, and the number of the last. */
+  /** Committed changes, and the number of the last; none if only what has no events changed. */
   onChanges(changes: readonly Change[], lastEvent: number): void;
   onFailure(failure: ScanFailure): void;
   onNote(note: string): void;

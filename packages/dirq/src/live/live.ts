@@ -56,6 +56,7 @@ export class Live {
   readonly #scratch: ScratchFolder;
   readonly #events = new EventLog();
   readonly #publisher = new ChunkedPublisher(this.#events);
+  readonly #changed: (() => void)[] = [];
   readonly #flushing: { readonly resolve: () => void; readonly reject: (error: DirqError) => void }[] = [];
   #worker: Worker | undefined;
   #ended: Promise<void> = Promise.resolve();
@@ -106,6 +107,11 @@ export class Live {
       files: this.#files,
       verifiedAt: this.#verifiedAt,
     };
+  }
+
+  /** Calls back once, at the next change of the index. */
+  onNextChange(callback: () => void): void {
+    this.#changed.push(callback);
   }
 
   /** Row changes from now on, or after an event as far as they are available. */
@@ -186,7 +192,8 @@ export class Live {
     else if (message.type === "changes") {
       this.#files = message.files;
       this.#lastEvent = message.lastEvent;
-      this.#publisher.push(message.changes, message.lastEvent);
+      if (message.changes.length > 0) this.#publisher.push(message.changes, message.lastEvent);
+      this.#notifyChanged();
     } else if (message.type === "verified") this.#verified(message);
     else if (message.type === "failure") this.#listener.onFailure(message.failure);
     else if (message.type === "note") this.#listener.onNote(message.note);
@@ -205,9 +212,14 @@ export class Live {
       this.#lastEvent = lastEvent;
       this.#publisher.reset(this.#lastEvent, "the index was rebuilt");
       this.onNewFile(file.path);
+      this.#notifyChanged();
     } else this.#lastEvent = Math.max(this.#lastEvent, lastEvent);
     if (isRestart) this.#listener.onNote("the index is current again");
     if (isRestart) this.#noted = "";
+  }
+
+  #notifyChanged(): void {
+    for (const callback of this.#changed.splice(0)) callback();
   }
 
   #verified({ at, drift }: IndexMessage & { type: "verified" }): void {

@@ -12,6 +12,7 @@ import { directoryFlag, enterDirectory } from "./directory-flag.ts";
 import { engineFlags, engineOptions, only } from "./engine-flags.ts";
 import { parseParameters } from "./parameters.ts";
 import { fileFlag, readSql } from "./sql-source.ts";
+import { chooseView } from "../watch/choose-view.ts";
 
 const usage = `usage: dirq "<sql>" [flags], or dirq query "<sql>" [flags]`;
 
@@ -24,6 +25,10 @@ const flags: readonly Flag[] = [
     name: "--output",
     value: "<path>",
     help: "write the rows to a file, which appears complete or not at all",
+  },
+  {
+    name: "--watch",
+    help: "run it again when files change; into a pipe, print one JSON line per changed row",
   },
   {
     name: "--param",
@@ -50,6 +55,7 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   enterDirectory(given);
   const sql = await readSql(parsed, { usage, form: 'dirq "<sql>"' });
   const target = only(given, "--output");
+  if (given.has("--watch")) return watchRows(sql, given, streams);
   const createWriter = chooseWriter(given, streams, target);
   const file = target === undefined ? undefined : new OutputFile(target);
   try {
@@ -57,6 +63,13 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   } finally {
     file?.discard();
   }
+}
+
+async function watchRows(sql: string, given: ParsedFlags["flags"], streams: Streams): Promise<number> {
+  const query = { sql, parameters: parseParameters(given.get("--param")) };
+  const view = chooseView(sql, given, streams);
+  const { watchQuery } = await import("../watch/watch-query.ts");
+  return watchQuery(query, engineOptions(given), view, streams);
 }
 
 /** Runs the statement and prints its rows. Returns the exit code. */
