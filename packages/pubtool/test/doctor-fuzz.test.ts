@@ -26,7 +26,7 @@ function fix(text: string): string | undefined {
 function verdicts(text: string): Record<string, string> {
   const subject = subjectOf(text);
   simulate(subject);
-  const { checks } = localSection(subject);
+  const { checks } = localSection(subject, []);
   for (const { findings } of checks) {
     for (const { place } of findings) {
       if (place) expect(Math.min(place.line, place.column)).toBeGreaterThanOrEqual(1);

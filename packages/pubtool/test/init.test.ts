@@ -133,6 +133,33 @@ describe("init", () => {
     expect(loadConfig({ cwd: root }, {}).registries.rustreg.index).toBe("sparse+https://own.example/");
   });
 
+  it("takes the index of the registry that the crate itself names", async () => {
+    const root = tree({
+      "Cargo.toml": '[package]\nname = "a"\nversion = "1.0.0"\npublish = ["mine"]\n',
+      ".cargo/config.toml":
+        '[registry]\ndefault = "own"\n[registries.own]\nindex = "sparse+https://own.example/"\n' +
+        '[registries.mine]\nindex = "sparse+https://mine.example/"\n',
+    });
+    await pubtool(["init"], { cwd: root });
+    expect(loadConfig({ cwd: root }, {}).registries.rustreg.index).toBe("sparse+https://mine.example/");
+  });
+
+  it("doctor names the addresses that a release will miss, and stays green", async () => {
+    const root = tree(workspace);
+    await pubtool(["init"], { cwd: root });
+    const { code, stdout } = await pubtool(["doctor"], { cwd: root });
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "  pyreg has no address here: a release needs url under [registry.pyreg], or PUBTOOL_PYREG_URL",
+    );
+    expect(stdout).toContain("  rustreg has no index here: a release needs index under [registry.rustreg]");
+    const set = await pubtool(["doctor"], {
+      cwd: root,
+      env: { PUBTOOL_PYREG_URL: "https://python.example" },
+    });
+    expect(set.stdout).not.toContain("pyreg has no address");
+  });
+
   it.each([
     [["--pyreg-url", "https://user:hunter2@python.example"], '--pyreg-url "https://***@python.example"'],
     [["--rustreg-index", "https://rust.example"], "is not a sparse index"],

@@ -146,6 +146,23 @@ describe("publish to a JavaScript registry with npm", () => {
     expect(await registry.versions("core-lib")).toEqual(["1.0.0"]);
   });
 
+  it("publishes what another job has packed, without scripts of the package", async () => {
+    world.write("pubtool.toml", '[[package]]\nname = "core-lib"\nkind = "jsreg"\npath = "core"\n');
+    const script = "node -e \"require('fs').appendFileSync('runs.txt', 'x')\"";
+    const scripts = { prepack: script, prepublishOnly: script, postpublish: script };
+    put("core", { name: "core-lib", version: "1.0.0", scripts });
+    const packed = await world.run(["pack", "--to", "packed"]);
+    expect(packed, packed.stdout).toMatchObject({ code: 0 });
+    const runs = world.read("core/runs.txt");
+    const ran = await world.run(["publish", "--from", "packed"], { JSREG_TOKEN: token });
+    expect(ran, ran.stdout).toMatchObject({ code: 0 });
+    expect(registry.uploads).toEqual(["core-lib"]);
+    expect(world.read("core/runs.txt")).toBe(runs);
+    const missing = await world.run(["publish", "--from", "elsewhere"], { JSREG_TOKEN: token });
+    expect(missing.code).not.toBe(0);
+    expect(missing.stdout + missing.stderr).toContain("elsewhere");
+  });
+
   it("rejects a token that the registry does not know before the first upload", async () => {
     world.write("pubtool.toml", '[[package]]\nname = "core-lib"\nkind = "jsreg"\npath = "core"\n');
     const ran = await world.run(["publish"], { JSREG_TOKEN: "not-a-token-of-anybody" });

@@ -11,7 +11,7 @@ describe.skipIf(!has("cargo") || !has("git"))("publish to a Rust registry with c
     world = await World.create();
     registry = await world.cargo();
     registry.tokens.set("long-lived-token", {});
-    world.write(".gitignore", "target\n");
+    world.write(".gitignore", "target\npacked\n");
     world.write(
       ".cargo/config.toml",
       `[registry]\ndefault = "local"\n[registries.local]\nindex = "sparse+${registry.url}/index/"\n`,
@@ -116,6 +116,91 @@ describe.skipIf(!has("cargo") || !has("git"))("publish to a Rust registry with c
     expect(changed.code).toBe(1);
     expect(changed.stdout).toContain("base-crate-0.1.0/src/lib.rs");
     expect(registry.uploads).toHaveLength(2);
+  });
+
+  describe("many new crates", () => {
+    const names = ["a", "b", "c", "d", "e", "f", "g"].map((letter) => `${letter}-crate`);
+
+    beforeEach(() => {
+      world.write("Cargo.toml", `[workspace]\nmembers = ${JSON.stringify(names)}\nresolver = "2"\n`);
+      for (const name of names) {
+        const fields = 'version = "1.0.0"\nedition = "2021"\nlicense = "MIT"\ndescription = "a test"\n';
+        world.write(`${name}/Cargo.toml`, `[package]\nname = "${name}"\n${fields}`);
+        world.write(`${name}/src/lib.rs`, "\n");
+      }
+      const entries = names.map(
+        (name) => `[[package]]\nname = "${name}"\nkind = "rustreg"\npath = "${name}"\n`,
+      );
+      world.write("pubtool.toml", entries.join("\n"));
+      world.commit();
+    });
+
+    it("are uploaded five at once, then one in ten minutes, within --max-wait", async () => {
+      const ran = await world.run(["publish", "--max-wait", "20"], {
+        RUST_REGISTRY_TOKEN: "long-lived-token",
+      });
+      expect(ran, ran.stdout).toMatchObject({ code: 0 });
+      expect(registry.uploads).toEqual(names.map((name) => `${name}@1.0.0`));
+      const waited = ran.pauses.filter((pause) => pause > 60_000).reduce((sum, pause) => sum + pause, 0);
+      expect(waited).toBeGreaterThan(19 * 60_000);
+      expect(waited).toBeLessThanOrEqual(20 * 60_000);
+    });
+
+    it("do not start where the waits do not fit into --max-wait", async () => {
+      const ran = await world.run(["publish"], { RUST_REGISTRY_TOKEN: "long-lived-token" });
+      expect(ran.code).toBe(1);
+      expect(ran.stdout + ran.stderr).toContain("7 new packages need 20 min of waiting");
+      expect(ran.stdout + ran.stderr).toContain("add --max-wait 20");
+      expect(registry.uploads).toEqual([]);
+    });
+
+    it("are not paced at a registry without the limit", async () => {
+      world.write("pubtool.toml", `${world.read("pubtool.toml")}\n[registry.rustreg]\npacing = false\n`);
+      world.commit();
+      const ran = await world.run(["publish"], { RUST_REGISTRY_TOKEN: "long-lived-token" });
+      expect(ran, ran.stdout).toMatchObject({ code: 0 });
+      expect(ran.pauses.filter((pause) => pause > 60_000)).toEqual([]);
+    });
+  });
+
+  it("publishes crates that another job has packed, unless they differ from the checkout", async () => {
+    const packed = await world.run(["pack", "--to", "packed"]);
+    expect(packed, packed.stderr).toMatchObject({ code: 0 });
+    put("0.1.0", "pub fn one() -> u8 { 2 }\n");
+    const differs = await world.run(["publish", "--from", "packed"], {
+      RUST_REGISTRY_TOKEN: "long-lived-token",
+    });
+    expect(differs.code).toBe(1);
+    expect(differs.stdout + differs.stderr).toContain(
+      'differs from this checkout: "base-crate-0.1.0/src/lib.rs"',
+    );
+    expect(registry.uploads).toEqual([]);
+    put("0.1.0");
+    const ran = await world.run(["publish", "--from", "packed"], {
+      RUST_REGISTRY_TOKEN: "long-lived-token",
+    });
+    expect(ran, ran.stdout).toMatchObject({ code: 0 });
+    expect(registry.uploads).toEqual(["base-crate@0.1.0", "top-crate@0.1.0"]);
+  });
+
+  it("explains a token that the registry rejects at the upload", async () => {
+    const ran = await world.run(["publish"], { ...world.jobEnv(), RUST_REGISTRY_TOKEN: "not-a-token" });
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toMatch(/base-crate +0\.1\.0 +rustreg +failed +.*(?:401|403)/);
+    expect(ran.stdout + ran.stderr).toContain("RUST_REGISTRY_TOKEN");
+    expect(registry.versions("base-crate")).toEqual([]);
+  });
+
+  it("rejects a placeholder address before the release", async () => {
+    world.write(
+      "base/Cargo.toml",
+      `${world.read("base/Cargo.toml")}repository = "https://not-set.invalid/owner/name"\n`,
+    );
+    world.commit();
+    const ran = await world.run(["preflight"], { RUST_REGISTRY_TOKEN: "long-lived-token" });
+    expect(ran.code).toBe(1);
+    expect(ran.stdout).toContain('the placeholder address "https://not-set.invalid/owner/name"');
+    expect(ran.stdout).toContain("[placeholder-address]");
   });
 
   it("begins no release when one crate does not compile, or has uncommitted changes", async () => {

@@ -77,6 +77,10 @@ export class World {
     writeFileSync(file, content);
   }
 
+  read(path: string): string {
+    return readFileSync(join(this.root, path), "utf8");
+  }
+
   /** Paths and digests of all files, to see that nothing changed. */
   snapshot(): Record<string, string> {
     return Object.fromEntries(

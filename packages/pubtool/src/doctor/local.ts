@@ -18,8 +18,8 @@ const rules: readonly Rule[] = [
   commentedOutStep,
 ];
 
-/** Phase 1: the workflow files, without declarations. */
-export function localSection(subject: Subject): Section {
+/** Phase 1: the workflow files, without declarations. `missing`: lines about settings that a release needs. */
+export function localSection(subject: Subject, missing: readonly string[]): Section {
   return {
     heading: "trust policy (local)",
     prefix: "trust-policy",
@@ -30,6 +30,7 @@ export function localSection(subject: Subject): Section {
     notes: [
       "workflow and environment names are not compared with the registrations at pyreg and jsreg: " +
         "these registries have no API to read them",
+      ...missing,
     ],
   };
 }

@@ -5,6 +5,7 @@ import { envValue } from "../base/io.ts";
 import { gitRemotes } from "../host/repository.ts";
 import { readRepository } from "../workflow/repository.ts";
 import { findSites } from "../workflow/sites.ts";
+import { missingAddresses } from "./addresses.ts";
 import { declaredSection } from "./declared.ts";
 import { localSection } from "./local.ts";
 import { registrySection } from "./registry-phase.ts";
@@ -30,7 +31,7 @@ export function readSubject(root: string, config: Config | undefined, io: Io): S
 export async function doctor(subject: Subject, config: Config | undefined, io: Io): Promise<Section[]> {
   const registry = await registrySection(config, io);
   return [
-    localSection(subject),
+    localSection(subject, config ? missingAddresses(config, io.env) : []),
     declaredSection(subject, config !== undefined),
     ...(registry ? [registry] : []),
   ];

@@ -86,7 +86,8 @@ function configured({ kind, key }: Wanted, found: readonly FoundPackage[], io: I
   if (kind === "pyreg") return envValue(io.env, "TWINE_REPOSITORY_URL");
   if (kind !== "rustreg") return undefined;
   const folder = join(io.cwd, found[0]!.path);
-  const name = cargoSetting(folder, io.env, ["registry", "default"]);
+  const own = found.map(({ manifest }) => manifest.registry).find((registry) => registry !== undefined);
+  const name = own ?? cargoSetting(folder, io.env, ["registry", "default"]);
   return name === undefined ? undefined : cargoSetting(folder, io.env, ["registries", name, "index"]);
 }
 

@@ -10,6 +10,8 @@ export interface Manifest {
   version?: string;
   /** The author forbids publishing (`publish = false`, `"private": true`, a "Private ::" classifier). */
   private: boolean;
+  /** The only registry that the manifest allows, by its name in the client's configuration (cargo's `publish`). */
+  registry?: string;
   dependencies: ManifestDependency[];
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Finding } from "../finding.ts";
 import { registryNames } from "../registries/names.ts";
 import type { Release } from "../registries/registry.ts";
@@ -39,5 +40,17 @@ export function checkNames(release: Release): Finding[] {
       `change it in ${manifest.file}`,
     );
   }
+  const placeholder = placeholderAddress(readFileSync(manifest.file, "utf8"));
+  if (placeholder !== undefined) {
+    fail(
+      "placeholder-address",
+      `${manifest.file} contains the placeholder address "${placeholder}"`,
+      "write the address of the repository: names that end in .invalid never resolve (RFC 2606)",
+    );
+  }
   return findings;
+}
+
+function placeholderAddress(text: string): string | undefined {
+  return /\bhttps?:\/\/(?:[^/\s"'@]*@)?[\w.-]+\.invalid(?![\w.-])[^\s"']*/i.exec(text)?.[0];
 }

@@ -22,13 +22,15 @@ export function readCargo(folder: string, root: string): Manifest {
   const table = tableAt(content, "package");
   const workspace = lazily(() => findWorkspace(file, content, table, root));
   const name = stringAt(table, "name", file, "package.name");
+  const allowed = publishOf(table, workspace);
   if (name === undefined) throw manifestError(file, '"package.name" is missing');
   return {
     kind: "rustreg",
     file,
     name,
     version: readVersion(table, file, workspace),
-    private: isPrivate(table, workspace),
+    private: allowed === false || (Array.isArray(allowed) && allowed.length === 0),
+    ...(Array.isArray(allowed) && allowed.length === 1 ? { registry: String(allowed[0]) } : {}),
     dependencies: dependencyTables(content).flatMap(({ section, entries }) =>
       Object.entries(entries).map(([alias, value]) => readDependency(alias, value, section, file, workspace)),
     ),
@@ -61,11 +63,11 @@ function readVersion(table: TomlTable, file: string, workspace: () => Workspace 
   );
 }
 
-function isPrivate(table: TomlTable, workspace: () => Workspace | undefined): boolean {
-  const value = inherits(table["publish"])
+/** `publish`: a boolean, or the names of the registries that are allowed. */
+function publishOf(table: TomlTable, workspace: () => Workspace | undefined): unknown {
+  return inherits(table["publish"])
     ? tableAt(workspace()?.table ?? {}, "package")["publish"]
     : table["publish"];
-  return value === false || (Array.isArray(value) && value.length === 0);
 }
 
 /** Cargo's own rule: `package.workspace` names it, else the next Cargo.toml upwards that has a [workspace]. */

@@ -96,42 +96,55 @@ export class Rustreg implements Registry {
 
   /** Compiles each crate from its package. Crates that need each other are passed to cargo together, one call per workspace. */
   async build(releases: readonly Release[]): Promise<void> {
-    for (const release of releases) if (release.artifacts !== undefined) await this.#usePacked(release);
+    await this.#usePacked(releases.filter(({ artifacts }) => artifacts !== undefined));
     await this.#verify(releases.filter(({ artifacts }) => artifacts === undefined));
   }
 
   /** cargo uploads what it packages itself: the packed crate has to have the same content, and was verified before. */
-  async #usePacked(release: Release): Promise<void> {
-    const [file] = await this.packed(release);
-    const ours = await this.#package(release);
-    if (typeof ours === "string") throw buildFailed([release], ours);
-    const paths = differingPaths(
-      readContents(file!, readFileSync(file!)),
-      readContents(file!, ours),
-      NOT_CONTENT,
-    );
-    if (paths.length > 0) {
-      throw new PubtoolError(`"${file!}" differs from this checkout: ${someOf(paths)}`, {
-        hint: "pack and publish the same commit",
-      });
+  async #usePacked(releases: readonly Release[]): Promise<void> {
+    for (const members of await this.#byWorkspace(releases)) {
+      const { code, output } = await this.#packageTogether(members, ["--no-verify", "--allow-dirty"]);
+      if (code !== 0) throw buildFailed(members, output);
+      for (const release of members) {
+        const [file] = await this.packed(release);
+        const ours = readFileSync(this.#crate(release));
+        const paths = differingPaths(
+          readContents(file!, readFileSync(file!)),
+          readContents(file!, ours),
+          NOT_CONTENT,
+        );
+        if (paths.length > 0) {
+          throw new PubtoolError(`"${file!}" differs from this checkout: ${someOf(paths)}`, {
+            hint: "pack and publish the same commit",
+          });
+        }
+        this.#verified.add(release);
+      }
     }
-    this.#verified.add(release);
   }
 
   async #verify(releases: readonly Release[]): Promise<void> {
-    const workspaces = new Map<string, Release[]>();
-    for (const release of releases) {
-      const { workspace } = await this.#target(release);
-      workspaces.set(workspace, [...(workspaces.get(workspace) ?? []), release]);
-    }
-    for (const members of workspaces.values()) {
-      const names = members.flatMap(({ name }) => ["-p", name]);
-      const { code, output } = await this.#cargo(members[0]!, ["package", ...names]);
+    for (const members of await this.#byWorkspace(releases)) {
+      const { code, output } = await this.#packageTogether(members, []);
       if (code === 0) for (const release of members) this.#verified.add(release);
       // What depends on a crate of this release in another workspace, and everything that does with an older cargo,
       // cannot be compiled before that is published: it is, at its turn.
       else if (releases.length === 1 || !isMissingDependency(output)) throw buildFailed(members, output);
     }
+  }
+
+  async #byWorkspace(releases: readonly Release[]): Promise<Release[][]> {
+    const workspaces = new Map<string, Release[]>();
+    for (const release of releases) {
+      const { workspace } = await this.#target(release);
+      workspaces.set(workspace, [...(workspaces.get(workspace) ?? []), release]);
+    }
+    return [...workspaces.values()];
+  }
+
+  /** One call: cargo resolves crates of the same call that the registry does not have yet. */
+  #packageTogether(members: readonly Release[], flags: readonly string[]) {
+    return this.#cargo(members[0]!, ["package", ...flags, ...members.flatMap(({ name }) => ["-p", name])]);
   }
 
   /** cargo has no scripts but `build.rs`, which runs when a crate is compiled from its package. */
@@ -142,9 +155,10 @@ export class Rustreg implements Registry {
   async packed(release: Release): Promise<string[]> {
     const name = crateFile(release);
     if (release.artifacts === undefined) {
-      const bytes = await this.#package(release);
+      // A verified crate was packaged together with those that it needs.
+      const bytes = this.#verified.has(release) ? undefined : await this.#package(release);
       if (typeof bytes === "string") throw buildFailed([release], bytes);
-      return [join(this.#targetFolder(), "package", name)];
+      return [this.#crate(release)];
     }
     const file = join(release.artifacts, name);
     if (existsSync(file)) return [file];
@@ -156,7 +170,12 @@ export class Rustreg implements Registry {
   /** The bytes of the packaged crate, or cargo's output when it cannot be packaged. */
   async #package(release: Release): Promise<Buffer | string> {
     const { code, output } = await this.#cargo(release, ["package", "--no-verify", "--allow-dirty"]);
-    return code === 0 ? readFileSync(join(this.#targetFolder(), "package", crateFile(release))) : output;
+    return code === 0 ? readFileSync(this.#crate(release)) : output;
+  }
+
+  /** Where cargo writes the package. */
+  #crate(release: Release): string {
+    return join(this.#targetFolder(), "package", crateFile(release));
   }
 
   async contents(release: Release): Promise<string[]> {
