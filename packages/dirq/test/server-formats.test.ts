@@ -89,11 +89,11 @@ async function notesOf(port: number, sql: string): Promise<unknown> {
 
 test("notes on a statement are a header; the body is the rows alone", async () => {
   const { port, stderr } = await startServer(root());
-  const { headers, body } = await post(port, { sql: "SELECT count(*) AS n FROM './münchen/'" });
+  const { headers, body } = await post(port, { sql: "SELECT count(*) AS n FROM './größe/'" });
   expect(body).toBe('[{"n":0}]\n');
   expect(headers["dirq-notes"]).toMatch(/^[\x20-\x7e]+$/);
   const notes = JSON.parse(headers["dirq-notes"] as string) as unknown;
-  expect(notes).toEqual(["'./münchen/' finds nothing: münchen does not exist"]);
+  expect(notes).toEqual(["'./größe/' finds nothing: größe does not exist"]);
   for (const [sql, note] of [
     [
       "SELECT path FROM './docs/s*'",

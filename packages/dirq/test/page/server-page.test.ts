@@ -157,6 +157,91 @@ inChromium("notes on a statement are shown above its rows", async () => {
   await expect.poll(() => page.isVisible("#notes")).toBe(false);
 });
 
+const view = (page: Page, name: string) => page.click(`#views button:text-is("${name}")`);
+const marks = (page: Page) =>
+  page
+    .locator("#chart [aria-label][tabindex]")
+    .evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+
+inChromium("paths with sizes are a treemap, whose directories open by click and keyboard", async () => {
+  const directory = tree({
+    "a.md": "x".repeat(10),
+    "docs/b.md": "x".repeat(50),
+    "docs/sub/c.md": "x".repeat(30),
+    "docs/sub/d.md": "x".repeat(10),
+  });
+  const { url } = await startServer(directory);
+  const { page, complaints } = await open(await launch(), url);
+  await ask(page, "SELECT path, size FROM './'");
+  expect(await page.locator("#views button").allTextContents()).toEqual(["Table", "Treemap", "Bars"]);
+  await view(page, "Treemap");
+  expect(await page.isVisible("#result")).toBe(false);
+  await expect.poll(() => marks(page)).toEqual(["docs/ 90, 90.0 %; opens the directory", "a.md 10, 10.0 %"]);
+  await picture(page, "treemap");
+  await page.focus("#chart [tabindex='0']");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => statement(page)).toBe("SELECT path, size FROM './docs/'");
+  await expect.poll(() => marks(page)).toEqual(["b.md 50, 55.6 %", "sub/ 40, 44.4 %; opens the directory"]);
+  await page.click("#chart .active");
+  await expect.poll(() => marks(page)).toEqual(["c.md 30, 75.0 %", "d.md 10, 25.0 %"]);
+  await page.goBack();
+  await expect.poll(() => statement(page)).toBe("SELECT path, size FROM './docs/'");
+  // A statement that names no directory is filtered.
+  await ask(page, "SELECT path, size FROM './**/*.md'");
+  await expect.poll(() => marks(page)).toHaveLength(2);
+  await page.click("#chart .active");
+  await expect.poll(() => marks(page)).toEqual(["b.md 50, 55.6 %", "sub/ 40, 44.4 %; opens the directory"]);
+  expect(await statement(page)).toContain("WHERE \"path\" > 'docs/'");
+  await view(page, "Table");
+  expect(await page.isVisible("#result")).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+inChromium.each(["light", "dark"] as const)("bars and lines are drawn and saved, %s", async (colorScheme) => {
+  const { url } = await startServer(root());
+  const { page, complaints } = await open(await launch(), url, { colorScheme, timezoneId: "UTC" });
+  await ask(
+    page,
+    "SELECT column1 AS ext, column2 AS files FROM (VALUES ('md', 7), ('ts', 12), ('css', -2), (NULL, 1))",
+  );
+  await view(page, "Bars");
+  await expect
+    .poll(() => marks(page))
+    .toEqual(["md: files 7", "ts: files 12", "css: files -2", "NULL: files 1"]);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await page.focus("#chart [tabindex='0']");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe("ts: files 12");
+  await page.keyboard.press("End");
+  expect(await focused()).toBe("NULL: files 1");
+  await picture(page, `bars-${colorScheme}`);
+
+  await ask(page, "SELECT '2024-0' || value AS day, value * value AS n FROM generate_series(1, 9)");
+  await view(page, "Line");
+  await expect.poll(() => marks(page)).toHaveLength(9);
+  expect((await marks(page))[1]).toBe("2024-02-01 00:00:00: n 4");
+  await picture(page, `line-${colorScheme}`);
+  const save = async (button: string) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click(button)]);
+    const path = join(temporaryDirectory(), "download");
+    await file.saveAs(path);
+    return { name: file.suggestedFilename(), data: readFileSync(path) };
+  };
+  const svg = await save("#svg");
+  expect(svg.name).toBe("chart.svg");
+  expect(svg.data.toString()).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  expect(svg.data.toString()).not.toContain("var(");
+  const png = await save("#png");
+  expect(png.name).toBe("chart.png");
+  expect(png.data.subarray(1, 4).toString()).toBe("PNG");
+  expect(png.data.readUInt32BE(16)).toBeGreaterThan(500);
+  // A result without numbers has no chart.
+  await ask(page, "SELECT path FROM './'");
+  expect(await page.isVisible("#views")).toBe(false);
+  expect(await page.isVisible("#result")).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
 inChromium("history goes back and forth and outlives the page", async () => {
   const { url } = await startServer(root());
   const { page } = await open(await launch(), url);

@@ -1,3 +1,5 @@
+import { below } from "./chart/descend.ts";
+import { ChartView } from "./chart/chart-view.ts";
 import { ask, save, type Result } from "./ask.ts";
 import { element, make } from "./dom.ts";
 import { download } from "./download.ts";
@@ -30,6 +32,11 @@ const link = new QueryLink((sql, hasRun) => {
   editor.value = sql;
   if (hasRun) void run();
 });
+const chart = new ChartView((column, directory) => {
+  if (result === undefined) return;
+  editor.value = below(result.sql, result.columns, column, directory);
+  void run();
+});
 let running: AbortController | undefined;
 let result: (Result & { readonly sql: string }) | undefined;
 
@@ -50,12 +57,14 @@ async function run(): Promise<void> {
     result = { ...answer, sql: text };
     showNotes(answer.notes);
     table.show(answer.rows, answer.columns);
+    chart.show(answer);
     const count = answer.rows.length;
     summary.textContent = `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} in ${elapsed.stop()}`;
   } catch (error) {
     if (own !== running) return;
     result = undefined;
     table.clear();
+    chart.show({ columns: [], rows: [] });
     showNotes([]);
     const after = elapsed.stop();
     summary.textContent = own.signal.aborted ? `Stopped after ${after}` : "";
