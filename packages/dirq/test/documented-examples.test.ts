@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { programDirectory, readPage, writeFiles } from "./documented-examples.ts";
 import { outcomeOf, requireDirq, scrubbedEnvironment, temporaryDirectory } from "./harness.ts";
 
-describe.each(["parsers", "functions", "extensions", "config", "named-tables", "persist"])(
+describe.each(["recipes", "parsers", "functions", "extensions", "config", "named-tables", "persist"])(
   "docs/dirq/%s.md",
   (name) => {
     const page = readPage(name);
