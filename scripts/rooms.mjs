@@ -13,7 +13,7 @@ export const rooms = {
       "repl/editor": "line editor, history, search",
       server: "HTTP API, events, the page",
       mcp: "the Model Context Protocol server, and the guide for assistants",
-      capture: "writes snapshots",
+      capture: "writes and compares snapshots",
     },
     { "index.ts": "the public names", "dirq.ts": "the public class" },
     { workers: "process pool, wait queue, protocol, sessions, the executor process" },
@@ -31,7 +31,7 @@ export const rooms = {
       parsers: "built-in readers, stored parser output",
       "parsers/command": "commands run per file",
       "file-columns": "hidden columns of path-tables: stat values, content",
-      snapshots: "directories of snapshots: layout, manifests, rows",
+      snapshots: "directories of snapshots (layout, manifests), files of commits",
     },
     { scan: "globs, ignore rules, the walk, file stamps" },
     {

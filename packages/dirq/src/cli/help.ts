@@ -14,6 +14,7 @@ Usage:
   dirq mcp [flags]              serve queries to AI assistants (Model Context Protocol)
   dirq context [flags]          print a guide for AI assistants
   dirq snapshot --to <dir>      write a snapshot of the files as Parquet
+  dirq diff <old> <new>         compare two snapshots, or a snapshot and ./
   dirq init [flags]             write a starter .dirq.toml
   dirq [flags]                  start the prompt
   dirq completions <shell>      print a completion script for bash, zsh or fish

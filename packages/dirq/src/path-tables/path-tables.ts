@@ -6,7 +6,14 @@ import type { Progress } from "../base/progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
 import { matchesPath } from "../scan/glob.ts";
 import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
-import { isSnapshotName, parsePathSpec, parseSnapshotSpec, type PathSpec } from "../scan/path-spec.ts";
+import {
+  isCommitName,
+  isSnapshotName,
+  parseCommitSpec,
+  parsePathSpec,
+  parseSnapshotSpec,
+  type PathSpec,
+} from "../scan/path-spec.ts";
 import { foldName } from "../sql/tokens.ts";
 import type { Database } from "../sqlite/connection.ts";
 import { isFresh } from "../scan/file-stamp.ts";
@@ -30,6 +37,8 @@ import { ParsedPathTable } from "./parsed-path-table.ts";
 import { WalkedPathTable } from "./walked-path-table.ts";
 import { ScannedRows } from "./scanned-rows.ts";
 import { findSnapshots } from "../snapshots/find.ts";
+import { listCommit } from "../snapshots/commit.ts";
+import { CommitRows } from "./commit-rows.ts";
 import { SnapshotRows } from "./snapshot-rows.ts";
 import { StoredRows } from "./stored-rows.ts";
 
@@ -120,6 +129,7 @@ export class PathTables {
   /** Gives the statement a table: declared if it has metadata columns, parsed immediately if a parser defines its columns. */
   async add(name: string): Promise<void> {
     if (isSnapshotName(name)) await this.#addSnapshots(name);
+    else if (isCommitName(name)) this.#addCommit(name);
     else if (this.#context.parser === undefined) this.declare(name);
     else {
       this.#requireRoom();
@@ -234,6 +244,14 @@ export class PathTables {
     for (const walk of this.#walks) walk.close();
     this.#threads.close();
     this.#context.views?.releaseExtended();
+  }
+
+  #addCommit(name: string): void {
+    this.#requireRoom();
+    const { root } = this.#context;
+    const { revision, spec } = parseCommitSpec(name, root);
+    const rows = new CommitRows(this.#database, root, listCommit(revision, spec));
+    this.#parsed.set(name, new ParsedPathTable(this.#database, name, rows, this.#showsOrigin));
   }
 
   async #addSnapshots(name: string): Promise<void> {

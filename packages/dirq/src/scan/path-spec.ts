@@ -34,7 +34,7 @@ export interface PathSpec {
  * of another source.
  */
 export function isPathName(name: string): boolean {
-  return isSnapshotName(name) || isFilePath(name);
+  return isSnapshotName(name) || isCommitName(name) || isFilePath(name);
 }
 
 const snapshotPrefix = "snapshot:";
@@ -49,6 +49,38 @@ export function parseSnapshotSpec(source: string, root: string): PathSpec {
   const path = source.slice(snapshotPrefix.length);
   if (path === "") throw new DirqError("usage", `'${source}' names no directory; write 'snapshot:DIR/**'`);
   return { ...parsePathSpec(isFilePath(path) ? path : `./${path}`, root), source };
+}
+
+const commitPrefix = "git:";
+
+/** Whether a table name is a path in a commit. */
+export function isCommitName(name: string): boolean {
+  return name.startsWith(commitPrefix);
+}
+
+/**
+ * The revision and path of a table name such as `git:HEAD~10:./src/**`.
+ * @throws {DirqError} without a revision, or for a path that leads out of the root
+ */
+export function parseCommitSpec(
+  source: string,
+  root: string,
+): { readonly revision: string; readonly spec: PathSpec } {
+  const rest = source.slice(commitPrefix.length);
+  const colon = rest.indexOf(":");
+  const revision = colon === -1 ? rest : rest.slice(0, colon);
+  // A revision that begins with a dash would be an option of git.
+  if (revision === "" || revision.startsWith("-")) {
+    throw new DirqError("usage", `'${source}' names no revision; write 'git:HEAD:./src/**'`);
+  }
+  const path = colon === -1 ? "./" : rest.slice(colon + 1);
+  const spec = parsePathSpec(isFilePath(path) ? path : `./${path}`, root);
+  if (spec.outside)
+    throw new DirqError(
+      "rejected",
+      `'${source}' leads out of the root; only paths below ./ are read of a commit`,
+    );
+  return { revision, spec };
 }
 
 function isFilePath(name: string): boolean {
