@@ -1,6 +1,6 @@
 /*
- * Reads a directory in one call: its names and types, or the stat values of some of its files. The walk over node:fs
- * does the same with one call per file. Linux; built by scripts/native.mjs, loaded by src/scan/native-reader.ts.
+ * Reads a directory in one call: its names and types, or the stat values of some of its files; and reads a file in one
+ * call. node:fs does the same with several calls per file. Linux; built by scripts/native.mjs, loaded by src/scan/native-reader.ts.
  */
 #define _GNU_SOURCE
 #define NAPI_VERSION 8
@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <node_api.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,11 +181,51 @@ static napi_value stat_files(napi_env env, napi_callback_info info) {
   return integer(env, 0);
 }
 
+/*
+ * read(path, buffer, offset, follow) -> the number of bytes of a file, which are in the buffer from offset on, or a
+ * negative errno. Undefined where the path is not a regular file, or the file has more bytes than fit: then node:fs reads
+ * it. Without follow, a symbolic link is ELOOP.
+ */
+static napi_value read_file(napi_env env, napi_callback_info info) {
+  napi_value args[4];
+  size_t count = 4, capacity;
+  uint32_t offset;
+  char path[4096];
+  unsigned char *buffer;
+  bool follow;
+  CHECK(napi_get_cb_info(env, info, &count, args, NULL, NULL));
+  CHECK(napi_get_typedarray_info(env, args[1], NULL, &capacity, (void **)&buffer, NULL, NULL));
+  CHECK(napi_get_value_uint32(env, args[2], &offset));
+  CHECK(napi_get_value_bool(env, args[3], &follow));
+  if (read_path(env, args[0], path, sizeof path) == NULL || offset >= capacity) return NULL;
+  /* Without O_NONBLOCK a FIFO would wait for a writer. */
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (follow ? 0 : O_NOFOLLOW));
+  if (file < 0) return integer(env, -errno);
+  struct stat found;
+  int error = fstat(file, &found) == 0 ? 0 : errno;
+  size_t room = capacity - offset, used = 0;
+  int fits = error == 0 && S_ISREG(found.st_mode) && found.st_size >= 0 && (size_t)found.st_size < room;
+  while (fits) {
+    ssize_t more = read(file, buffer + offset + used, room - used);
+    if (more < 0 && errno == EINTR) continue;
+    if (more < 0) { error = errno; break; }
+    used += (size_t)more;
+    /* Fewer bytes than wanted are the last ones of a regular file of this size. */
+    if (more == 0 || used == (size_t)found.st_size) break;
+    if (used == room) fits = 0;
+  }
+  close(file);
+  if (error != 0) return integer(env, -error);
+  return fits ? integer(env, (int)used) : NULL;
+}
+
 NAPI_MODULE_INIT() {
   napi_value function;
   CHECK(napi_create_function(env, "list", NAPI_AUTO_LENGTH, list, NULL, &function));
   CHECK(napi_set_named_property(env, exports, "list", function));
   CHECK(napi_create_function(env, "stat", NAPI_AUTO_LENGTH, stat_files, NULL, &function));
   CHECK(napi_set_named_property(env, exports, "stat", function));
+  CHECK(napi_create_function(env, "read", NAPI_AUTO_LENGTH, read_file, NULL, &function));
+  CHECK(napi_set_named_property(env, exports, "read", function));
   return exports;
 }

@@ -28,8 +28,6 @@ export interface DirqOptions extends DirectoryOptions, Events {
    * them off. Default: 300.
    */
   readonly verifySeconds?: number | undefined;
-  /** With `live`: parsers do not read files to which a link leads out of the root. Default: false. */
-  readonly confined?: boolean | undefined;
   /** Limits of the worker processes of a live directory. Default: as each limit says. */
   readonly limits?: Partial<PoolLimits> | undefined;
   /** One statement is all that will run, so that nothing is stored for a next one. Default: false. */
@@ -241,10 +239,10 @@ interface LiveParts {
 
 async function openLive(directory: Directory, options: DirqOptions): Promise<LiveParts> {
   const { limits, progressTarget = standardError() } = options;
-  const { confined = false, verifySeconds } = options;
+  const { verifySeconds } = options;
   const verifyMs = verifySeconds === undefined ? undefined : verifySeconds * 1000;
   const index = await Live.open(
-    { ...directory, confined, verifyMs },
+    { ...directory, verifyMs },
     {
       onFailure: (failure) => options.onFailure?.(failure),
       onNote: (note) => options.onNote?.(note),

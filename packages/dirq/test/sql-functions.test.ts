@@ -93,3 +93,123 @@ describe("generate_series", () => {
     ).toEqual(["a.md1", "a.md2", "b.md1", "b.md2"]);
   });
 });
+
+describe("human_size", () => {
+  test.each([
+    ["0", "0 B"],
+    ["1023", "1023 B"],
+    ["1024", "1.0 KiB"],
+    ["10188", "9.9 KiB"],
+    ["10235", "10 KiB"],
+    ["10240", "10 KiB"],
+    ["1048575", "1.0 MiB"],
+    ["-5000", "-4.9 KiB"],
+    ["1e9", "954 MiB"],
+    ["9223372036854775807", "8.0 EiB"],
+    ["NULL", null],
+    ["'text'", null],
+  ])("of %s is %s", async (value, shown) => {
+    expect(await column(tree({}), `SELECT human_size(${value})`)).toEqual([shown]);
+  });
+
+  test.skipIf(spawnSync("numfmt", ["--version"]).status !== 0)(
+    "agrees with numfmt on whole units",
+    async () => {
+      const sizes = Array.from({ length: 6 }, (_, unit) => 7n * 1024n ** BigInt(unit));
+      const { stdout } = spawnSync("numfmt", ["--to=iec-i", "--suffix=B", ...sizes.map(String)], {
+        encoding: "utf8",
+      });
+      const shown = await column(
+        tree({}),
+        `SELECT human_size(column1) FROM (VALUES ${sizes.map((size) => `(${size})`).join(", ")})`,
+      );
+      expect(shown.map((text) => String(text).replace(" ", ""))).toEqual(stdout.trim().split("\n"));
+    },
+  );
+});
+
+describe("glob_match", () => {
+  test("is 1 for the paths that the path-table has", async () => {
+    const root = tree({
+      "a.md": "",
+      "docs/b.md": "",
+      "docs/deep/c.md": "",
+      "docs/x[1].ts": "",
+      ".hidden": "",
+    });
+    for (const pattern of [
+      "./*.md",
+      "./**/*.md",
+      "./docs",
+      "./docs/",
+      "./{a,docs/b}.md",
+      "./d*/",
+      "./",
+      "./a.md",
+    ]) {
+      const name = pattern.replaceAll("'", "''");
+      const listed = await column(root, `SELECT path FROM '${name}'`);
+      for (const written of [name, name.slice(2) || "./"])
+        expect(await column(root, `SELECT path FROM './' WHERE glob_match('${written}', path)`)).toEqual(
+          listed,
+        );
+    }
+  });
+
+  test("is NULL for NULL, and an error for a pattern that leads out of the root", async () => {
+    expect(await query(tree({}), "SELECT glob_match(NULL, 'a') a, glob_match('*', NULL) b")).toEqual([
+      { a: null, b: null },
+    ]);
+    const { code, stderr } = await run(["SELECT glob_match('../*', 'a')"], { cwd: tree({}) });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("'../*' of glob_match leads out of the root"),
+    ]);
+  });
+});
+
+describe("grep", () => {
+  test("has a row for each line that matches, as grep -n prints them", async () => {
+    const text = "one TODO\ntwo\r\nTODO three\r\n\nlast TODO";
+    const root = tree({ "a.txt": text, "b/c.txt": "nothing\n" });
+    const { stdout } = spawnSync("grep", ["-n", "-E", "TODO|^t", "a.txt"], { cwd: root, encoding: "utf8" });
+    const printed = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.replace("\r", ""));
+    const rows = await query(root, "SELECT path, line, text FROM './', grep(content, 'TODO|^t')");
+    expect(rows.map(({ line, text }) => `${String(line)}:${String(text)}`)).toEqual(printed);
+    expect(new Set(rows.map(({ path }) => path))).toEqual(new Set(["a.txt"]));
+  });
+
+  test("is empty for NULL and for no text; a wrong pattern is an error", async () => {
+    expect(await query(tree({}), "SELECT * FROM grep(NULL, 'a')")).toEqual([]);
+    expect(await query(tree({}), "SELECT * FROM grep('', '')")).toEqual([]);
+    expect(await column(tree({}), "SELECT line FROM grep(x'0a61', '^$|a')")).toEqual([1, 2]);
+    const { code, stderr } = await run(["SELECT * FROM grep('a', '(')"], { cwd: tree({}) });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("invalid regular expression: missing closing )"),
+    ]);
+  });
+
+  test("is linear in the length of a line", async () => {
+    const sql = "SELECT count(*) FROM grep(printf('%.*c', 20000, 'a'), '^(a*)*(a|a)*(a?){30}$b')";
+    expect(await column(tree({}), sql)).toEqual([0]);
+  });
+});
+
+test("the lists of functions and modules show them, and a function of a config replaces them", async () => {
+  expect(
+    await column(
+      tree({}),
+      "SELECT DISTINCT name FROM pragma_function_list WHERE name IN ('human_size', 'glob_match', 'regexp') ORDER BY 1",
+    ),
+  ).toEqual(["glob_match", "human_size", "regexp"]);
+  expect(
+    await column(
+      tree({}),
+      "SELECT name FROM pragma_module_list WHERE name IN ('grep', 'generate_series') ORDER BY 1",
+    ),
+  ).toEqual(["generate_series", "grep"]);
+});

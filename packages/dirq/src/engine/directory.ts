@@ -3,8 +3,12 @@ import { resolve } from "node:path";
 import { DirqError, reasonOf } from "../base/errors.ts";
 import { emptyConfig, type Config } from "../config/config.ts";
 import { loadConfigs } from "../config/load.ts";
+import { defaultMaxContent } from "../file-columns/content-values.ts";
 import { defaultCachePath } from "../file-index/table-index.ts";
 import { parseExtension } from "../sqlite/extensions.ts";
+
+/** SQLITE_MAX_LENGTH (https://sqlite.org/limits.html), as SQLite is compiled by default. */
+const largestValue = 1_000_000_000;
 
 /** How a directory is read. */
 export interface DirectoryOptions {
@@ -28,6 +32,13 @@ export interface DirectoryOptions {
   readonly omit?: readonly string[] | undefined;
   /** SQLite extensions, `<path>` or `<path>::<entrypoint>`, instead of the config's. Default: none. */
   readonly extensions?: readonly string[] | undefined;
+  /** Size in bytes above which the columns `content` and `bytes` of a file are NULL. Default: 16 MiB. */
+  readonly maxContent?: number | undefined;
+  /**
+   * Do not read files to which a link leads out of the root, neither for content columns nor, with `live`, by parsers.
+   * Default: false.
+   */
+  readonly confined?: boolean | undefined;
   /**
    * Report statements that are valid but probably not what was meant, such as a path that does not exist, by `onNote`.
    * Default: true.
@@ -45,6 +56,9 @@ export interface Directory {
   /** The path of the persistent index; undefined: none. */
   readonly persist: string | undefined;
   readonly notes: boolean;
+  /** In bytes. */
+  readonly maxContent: number;
+  readonly confined: boolean;
   /** Absolute. */
   readonly omit: readonly string[];
 }
@@ -55,7 +69,13 @@ export interface Directory {
  */
 export function resolveDirectory(options: DirectoryOptions = {}): Directory {
   const { noIgnore = false, onFile, config = [], persist = false, extensions = [], notes = true } = options;
-  const { omit = [] } = options;
+  const { omit = [], maxContent = defaultMaxContent, confined = false } = options;
+  if (!(Number.isSafeInteger(maxContent) && maxContent >= 0 && maxContent <= largestValue)) {
+    throw new DirqError(
+      "usage",
+      `maxContent is ${maxContent}; it is a number of bytes, at most ${largestValue}, SQLite's limit for a value`,
+    );
+  }
   const root = resolve(options.root ?? ".");
   requireDirectory(root);
   return {
@@ -65,6 +85,8 @@ export function resolveDirectory(options: DirectoryOptions = {}): Directory {
     config: loadConfig(config, extensions, root),
     persist: cachePath(persist, root),
     notes,
+    maxContent,
+    confined,
     omit: omit.map((path) => resolve(root, path)),
   };
 }

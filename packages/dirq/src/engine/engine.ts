@@ -204,6 +204,8 @@ export class Engine {
   #runQuery(index: ReadableIndex, snapshot: Snapshot | undefined, query: Query): Promise<SteppedResult> {
     return runQuery(index.database, query.sql, query.parameters, {
       root: this.#directory.root,
+      maxContent: this.#directory.maxContent,
+      isConfined: this.#directory.confined,
       scan: this.#scan,
       parser: this.#parser,
       storedOutputs: this.#storedOutputs(index),

@@ -27,13 +27,17 @@ import { refuseForbiddenTables } from "./references.ts";
 import { databasePlaces, hideInternals, isInternal, readPathColumns } from "./rewrite/schema-view.ts";
 import { tablesRead, tablesReadBy } from "./read-tables.ts";
 import { foldName, isKeyword } from "../sql/tokens.ts";
-import { addShellFunctions } from "./sql-functions.ts";
+import { addFunctions } from "./sql-functions.ts";
 import { SteppedResult } from "./stepped-result.ts";
 
 /** All that a statement is run with. */
 export interface QueryContext extends Listener {
   /** Absolute: the directory that `./` means. */
   readonly root: string;
+  /** Above this size in bytes, the columns `content` and `bytes` are NULL. */
+  readonly maxContent: number;
+  /** Whether the content of links that lead out of the root is not read. */
+  readonly isConfined: boolean;
   readonly scan: ScanOptions;
   /** Reads the files of every path-table, if given. */
   readonly parser: Parser | undefined;
@@ -98,7 +102,7 @@ async function run(
   let statement = original;
   try {
     for (const name of present) tables.declare(name);
-    await addShellFunctions(database, statement);
+    await addFunctions(database, statement);
     const values = bindable(parameters, statement);
     // Before a parser of path-tables runs, which may take long: a persistent index is locked until it is filled.
     if (context.parser !== undefined)
@@ -122,6 +126,7 @@ async function run(
     statement = hideInternals(database, statement, (name) => tables.hasHiddenColumns(name));
     // SQLite names the column of an expression after its text, which must be the user's.
     const names = statement === visible ? undefined : columnNames(database, visible);
+    await tables.prepare();
     const isQuery = statement.body === 0 && database.prepare(statement.sql).reader;
     const direct = isQuery ? tables.fill(statement.sql, values) : undefined;
     database.pragma("query_only = 1");

@@ -1,19 +1,33 @@
 import { DirqError } from "../base/errors.ts";
 import type { Database } from "../sqlite/connection.ts";
+import { createGlobMatch } from "./glob-match.ts";
 import { namesIn, type Statement } from "./guard.ts";
+import { humanSize } from "./human-size.ts";
 import { foldName } from "../sql/tokens.ts";
 
 /**
- * Adds the functions of the sqlite3 shell that SQLite itself lacks, if the statement or the index mentions them:
- * `REGEXP` and `generate_series`. Those of a config or an extension take precedence.
+ * Adds the functions that SQLite itself lacks, if the statement or the index mentions them: `REGEXP` and
+ * `generate_series` of the sqlite3 shell, and `human_size`, `glob_match` and `grep`. Those of a config or an extension
+ * take precedence.
  */
-export async function addShellFunctions(database: Database, statement: Statement): Promise<void> {
+export async function addFunctions(database: Database, statement: Statement): Promise<void> {
   const names = new Set(namesIn(statement).map(foldName));
-  const isMentioned = (name: string) => names.has(name) || isInSchema(database, name);
+  // The lists of functions and of modules, which are those of table-valued functions, show all.
+  const lists = ["pragma_function_list", "function_list", "pragma_module_list", "module_list"];
+  const listsAll = lists.some((name) => names.has(name));
+  const isMentioned = (name: string) => listsAll || names.has(name) || isInSchema(database, name);
   if (isMentioned("regexp") && !hasFunction(database, "regexp", 2)) {
     // Loaded only here: it would cost every other statement its time.
     const { createRegexp } = await import("./regexp.ts");
     database.function("regexp", { deterministic: true }, createRegexp());
+  }
+  if (isMentioned("human_size") && !hasFunction(database, "human_size", 1))
+    database.function("human_size", { deterministic: true, safeIntegers: true }, humanSize);
+  if (isMentioned("glob_match") && !hasFunction(database, "glob_match", 2))
+    database.function("glob_match", { deterministic: true }, createGlobMatch());
+  if (isMentioned("grep") && !hasModule(database, "grep")) {
+    const { addGrep } = await import("./grep.ts");
+    addGrep(database);
   }
   if (isMentioned("generate_series") && !hasModule(database, "generate_series")) addSeries(database);
 }

@@ -2,6 +2,7 @@ import { reasonOf } from "../base/errors.ts";
 import type { Listener } from "../base/events.ts";
 import type { SqlValue } from "../base/value.ts";
 import type { Database } from "../sqlite/connection.ts";
+import { ContentValues } from "./content-values.ts";
 import { functionOf, type HiddenColumn } from "./hidden-columns.ts";
 import { realPathOf } from "./real-path.ts";
 import { readStats, statValues, type FileStats } from "./stat-values.ts";
@@ -10,6 +11,10 @@ import { readStats, statValues, type FileStats } from "./stat-values.ts";
 export interface FileValuesContext extends Listener {
   /** Absolute: what relative paths start from. */
   readonly root: string;
+  /** Above this size in bytes, `content` and `bytes` are NULL. */
+  readonly maxContent: number;
+  /** Whether the content of links that lead out of the root is not read. */
+  readonly isConfined: boolean;
 }
 
 /** Rows whose stat values are remembered: a join returns to rows that it has read before. */
@@ -20,11 +25,24 @@ export class FileValues {
   readonly #context: FileValuesContext;
   readonly #root: string;
   readonly #stats = new Map<string, FileStats | undefined>();
+  readonly #contents: ContentValues;
   readonly #failed = new Set<string>();
 
   constructor(context: FileValuesContext) {
     this.#context = context;
     this.#root = context.root === "/" ? "" : context.root;
+    const { root, maxContent, isConfined } = context;
+    this.#contents = new ContentValues({
+      root,
+      maxSize: maxContent,
+      isConfined,
+      onNote: (note) => context.onNote(note),
+    });
+  }
+
+  /** Loads what the registered columns are computed with. Before the statement reads its first row. */
+  prepare(): Promise<void> {
+    return this.#contents.prepare();
   }
 
   /** Registers the function that computes a column. */
@@ -38,6 +56,13 @@ export class FileValues {
   }
 
   #readerOf({ name, origin }: HiddenColumn): ((path: string, raw: Buffer | null) => SqlValue) | undefined {
+    if (origin === "content") {
+      this.#contents.want(name);
+      return (path, raw) =>
+        this.#attempt(path, () =>
+          this.#contents.valueOf(name, keyOf(path, raw), () => raw ?? realPathOf(this.#root, path)),
+        );
+    }
     if (origin !== "stat") return undefined;
     const valueOf = statValues[name]!;
     return (path, raw) =>
@@ -48,7 +73,7 @@ export class FileValues {
   }
 
   #statsOf(path: string, raw: Buffer | null): FileStats | undefined {
-    const key = raw === null ? path : `${path}\0${raw.toString("latin1")}`;
+    const key = keyOf(path, raw);
     if (this.#stats.has(key)) return this.#stats.get(key);
     if (this.#stats.size >= maxStats) this.#stats.clear();
     const stats = readStats(raw ?? realPathOf(this.#root, path));
@@ -73,4 +98,9 @@ export class FileValues {
     this.#failed.add(path);
     this.#context.onFailure({ path, reason });
   }
+}
+
+/** Identifies a file: two paths that are not valid UTF-8 can look alike. */
+function keyOf(path: string, raw: Buffer | null): string {
+  return raw === null ? path : `${path}\0${raw.toString("latin1")}`;
 }

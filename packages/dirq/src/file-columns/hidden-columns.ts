@@ -23,6 +23,11 @@ export const hiddenColumns: readonly HiddenColumn[] = [
   ...column("stat", "TEXT", "target"),
   ...column("path", "INTEGER", "depth"),
   ...column("path", "TEXT", "stem absolute_path"),
+  ...column("content", "TEXT", "content"),
+  ...column("content", "BLOB", "bytes"),
+  ...column("content", "INTEGER", "lines words"),
+  ...column("content", "TEXT", "sha256 xxh64 mime"),
+  ...column("content", "INTEGER", "is_binary"),
 ];
 
 const byName = new Map(hiddenColumns.map((each) => [each.name, each]));

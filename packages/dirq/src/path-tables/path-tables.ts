@@ -48,6 +48,10 @@ const maxTables = 500;
 /** What path-tables are read with. */
 export interface PathTableContext extends Listener {
   readonly root: string;
+  /** Above this size in bytes, the columns `content` and `bytes` are NULL. */
+  readonly maxContent: number;
+  /** Whether the content of links that lead out of the root is not read. */
+  readonly isConfined: boolean;
   readonly scan: ScanOptions;
   readonly parser: Parser | undefined;
   /** The stored parser output of earlier runs, if any. */
@@ -81,7 +85,12 @@ export class PathTables {
     this.#database = database;
     this.#context = context;
     this.#showsOrigin = showsOrigin;
-    this.#values = new FileValues(context);
+    this.#values = new FileValues({
+      ...context,
+      onNote: (note) => {
+        if (context.wantsNotes) context.onNote(note);
+      },
+    });
   }
 
   /** The columns of each parsed path-table, without hidden ones. */
@@ -194,6 +203,11 @@ export class PathTables {
     const name = reference.slice(reference.lastIndexOf(".") + 1);
     const added = [...this.#parsed.values()].filter((table) => table.addMissingColumn(name));
     return added.length > 0;
+  }
+
+  /** Loads what hidden columns are computed with. */
+  prepare(): Promise<void> {
+    return this.#values.prepare();
   }
 
   /**

@@ -18,6 +18,14 @@ export interface NativeReader {
    * @returns 0, or a negative errno of the directory
    */
   stat(directory: string, names: string, values: Float64Array, offset: number): number | undefined;
+  /**
+   * Reads a whole file.
+   * @param into receives its bytes from `offset` on
+   * @param follow whether the path may be a symbolic link
+   * @returns the number of bytes; a negative errno; or undefined where only `node:fs` can read it, such as a file that
+   * does not fit
+   */
+  read(path: string, into: Uint8Array, offset: number, follow: boolean): number | undefined;
 }
 
 let loaded: NativeReader | undefined | "absent";

@@ -1,3 +1,4 @@
+import { DirqError } from "../../base/errors.ts";
 import type { DirqOptions } from "../../dirq.ts";
 import type { Flag, ParsedFlags } from "../flags.ts";
 
@@ -24,6 +25,11 @@ export const engineFlags: readonly Flag[] = [
     repeatable: true,
     help: "load a SQLite extension, <path>[::<entrypoint>]",
   },
+  {
+    name: "--max-content",
+    value: "<bytes>",
+    help: "the largest file whose content and bytes are read; default: 16777216",
+  },
   { name: "--no-ignore", help: "include ignored files" },
   { name: "--no-notes", help: "omit notes on statements that are probably not what was meant" },
   { name: "--on-file", value: "<command>", help: "parse each file with a command that prints JSON rows" },
@@ -36,8 +42,15 @@ export function engineOptions(given: Given): DirqOptions {
     config: all(given, "--config"),
     persist: given.get("--persist")?.[0] ?? false,
     extensions: all(given, "--extension"),
+    maxContent: readMaxContent(only(given, "--max-content")),
     notes: !given.has("--no-notes"),
   };
+}
+
+function readMaxContent(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new DirqError("usage", `--max-content is "${text}"; it is a number of bytes below 1000000000`);
 }
 
 /** The value of a flag that is given at most once. */

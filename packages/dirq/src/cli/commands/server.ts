@@ -124,8 +124,8 @@ function readVerify(text: string | undefined): number | undefined {
 
 function publicWarning(address: string): string {
   return (
-    `listening on ${address}, which other machines can reach: they can read the names and, through ` +
-    "the config's tables, the contents of the files here; there is no password"
+    `listening on ${address}, which other machines can reach: they can read the names and the contents of the files ` +
+    "here; there is no password"
   );
 }
 
