@@ -203,6 +203,28 @@ END;
     );
   });
 
+  test.each([
+    "CREATE INDEX i ON t (_dirq_file_path)",
+    'CREATE UNIQUE INDEX i ON t (v, \\"_DIRQ_ROW_INDEX\\")',
+    "CREATE TRIGGER i AFTER INSERT ON t BEGIN SELECT new._dirq_file_path; END",
+  ])("%s is rejected: the column is not stored, and needs no index", async (ddl) => {
+    const cwd = tree({ "a.json": "[]", "t.toml": `${table("t", "*.json", "v")}ddl = "${ddl}"\n` });
+    const { code, stderr } = await run(["SELECT 1", "-c", "t.toml"], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /the ddl of the table t: _dirq_(?:file_path|row_index) is not a stored column.*remove it/,
+    );
+  });
+
+  test("the rows of a file are found without a search through the table", async () => {
+    const { rows } = await open(
+      { "1.json": '[{"v":1}]' },
+      table("t", "*.json", "v", 'on-file = "builtin:json"'),
+    );
+    const plan = await rows("EXPLAIN QUERY PLAN SELECT v FROM t WHERE _dirq_file_path = '1.json'");
+    expect(plan.join("\n")).not.toContain("SCAN");
+  });
+
   test("rows that a trigger or a conflict clause leaves out do no harm", async () => {
     const { root, rows } = await open(
       { "1.json": '[{"k":"a","v":1},{"k":"b","v":1}]', "2.json": '[{"k":"a","v":2},{"k":"skip","v":3}]' },

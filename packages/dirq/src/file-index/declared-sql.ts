@@ -33,6 +33,16 @@ export function checkDdl(ddl: string): string | undefined {
     if (keyword !== undefined)
       return `${keyword} is not allowed: it may create indexes, full-text tables, triggers and views`;
   }
+  const origin = tokens
+    .filter((token) => isName(token))
+    .map((token) => foldName(valueOf(ddl, token)))
+    .find((name) => provenance.has(name));
+  if (origin !== undefined) {
+    return (
+      `${origin} is not a stored column, so that no index, trigger or view of the ddl can name it; ` +
+      "remove it: queries find the rows of a file without an index of their own"
+    );
+  }
   const internal = internalNameIn(ddl);
   return internal === undefined ? undefined : `${internal}, and is not allowed in it`;
 }
