@@ -57,7 +57,7 @@ test("npm pack gives the program, its man page and nothing of its making, in les
     expect(paths).toContain(needed);
   const others = paths.filter(
     (path) =>
-      !/^(?:bin\/dirq\.cjs|dist\/[\w.-]+\.(?:cjs|mjs|d\.mts|d\.cts)|dist\/page\.(?:html|css|js)|dist\/native\/[\w-]+\.node|man\/dirq\.1|package\.json|config\.schema\.json|[A-Z]+(?:\.md)?)$/.test(
+      !/^(?:bin\/dirq\.cjs|dist\/[\w.-]+\.(?:cjs|mjs|d\.mts|d\.cts)|dist\/page\.(?:html|css|js)|dist\/native\/[\w-]+\.node|dist\/docs\/[\w-]+\.md|man\/dirq\.1|package\.json|config\.schema\.json|[A-Z]+(?:\.md)?)$/.test(
         path,
       ),
   );
