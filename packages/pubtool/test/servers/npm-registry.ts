@@ -25,9 +25,10 @@ export class NpmRegistry {
     private readonly upstream: string,
   ) {}
 
-  static async start(issuer: Issuer): Promise<NpmRegistry & Running> {
+  /** `uplink`: the address of the registry that has all other packages. Without it the registry is empty. */
+  static async start(issuer: Issuer, uplink?: string): Promise<NpmRegistry & Running> {
     const storage = mkdtempSync(join(tmpdir(), "npm-registry-"));
-    const server = await startServer(storage);
+    const server = await startServer(storage, uplink);
     const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const registry = new NpmRegistry(issuer, upstream);
     const running = await listen(handler((request, response) => registry.#handle(request, response)));
@@ -100,7 +101,7 @@ export class NpmRegistry {
   }
 }
 
-async function startServer(storage: string): Promise<Server> {
+async function startServer(storage: string, uplink?: string): Promise<Server> {
   // The server's types are of another major version of its own parts.
   const start = runServer as unknown as (config: object) => Promise<Server>;
   const server = await start({
@@ -108,7 +109,16 @@ async function startServer(storage: string): Promise<Server> {
     self_path: storage,
     configPath: join(storage, "config.yaml"),
     auth: { htpasswd: { file: join(storage, "htpasswd"), algorithm: "sha1" } },
-    packages: { "**": { access: "$all", publish: "$authenticated" } },
+    ...(uplink === undefined ? {} : { uplinks: { others: { url: uplink } } }),
+    packages: {
+      // what the test publishes is only here: a package of that name elsewhere is not ours
+      "{dirq,lmclient,pubtool}": { access: "$all", publish: "$authenticated" },
+      "**": {
+        access: "$all",
+        publish: "$authenticated",
+        ...(uplink === undefined ? {} : { proxy: "others" }),
+      },
+    },
     log: { type: "stdout", format: "json", level: "fatal" },
     web: { enable: false },
     userRateLimit: { windowMs: 1000, max: 10_000 },
