@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isBuilt, start } from "./built.ts";
@@ -53,7 +53,6 @@ describe.skipIf(!canRun)(
         PUBTOOL_JSREG_URL: npm.url,
         npm_config_registry: `${npm.url}/`,
         npm_config_cache: join(world.home, "npm-cache"),
-        npm_config_nodedir: dirname(dirname(process.execPath)),
       };
       const pip = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", "launchers/python/dist"];
       execFileSync("python3", [...pip, "./launchers/python"], { cwd: world.root, stdio: "pipe" });
@@ -76,6 +75,9 @@ describe.skipIf(!canRun)(
         .replace(/git\+https:[^"]*/, "git+https://example.com/acme/widgets.git");
       world.write("package.json", manifest);
       execFileSync(process.execPath, ["scripts/metadata.mjs"], { cwd: world.root });
+      world.commit();
+      // As in the release workflow: cargo rejects a crate with files that are not committed.
+      world.git("add", "--force", "launchers/rust/program");
       world.commit();
     }
 
