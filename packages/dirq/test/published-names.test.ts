@@ -51,7 +51,7 @@ test.each([
   "pip install ./launchers/python",
   "pipx run ./dirq_sql-0.1.0-py3-none-any.whl",
   "npm install --global ./dirq-0.1.0.tgz",
-  "npx --no dirq 'SELECT 1'",
+  "npx --no -- dirq 'SELECT 1'",
   "npx ./dirq-0.1.0.tgz 'SELECT 1'",
   "npx vitest dirq",
   "cargo install --path launchers/rust --features cli",

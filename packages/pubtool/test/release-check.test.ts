@@ -103,9 +103,11 @@ describe.skipIf(!canRun)(
       const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
       await run("npm", ["install", ...flags, "dirq", "lmclient", "pubtool"], { cwd });
       takeCompiledSqlite(join(cwd, "node_modules"));
-      const found = await run("npx", ["--no", "dirq", "SELECT basename FROM './package.json'"], { cwd });
+      const found = await run("npx", ["--no", "--", "dirq", "SELECT basename FROM './package.json'"], {
+        cwd,
+      });
       expect(found).toBe('[{"basename":"package.json"}]\n');
-      expect(await run("npx", ["--no", "pubtool", "--version"], { cwd })).toBe(`${version}\n`);
+      expect(await run("npx", ["--no", "--", "pubtool", "--version"], { cwd })).toBe(`${version}\n`);
       const program = 'import("lmclient").then((m) => console.log(typeof m.CompatLM))';
       expect(await run(process.execPath, ["-e", program], { cwd })).toBe("function\n");
     });
