@@ -543,6 +543,8 @@ test.each([
     const answer = await ask(port, { method, path, body: method === "POST" ? '{"sql":"SELECT 1"}' : "" });
     expect({ path, status: answer.status }).toEqual({ path, status: 503 });
     expect(answer.headers["content-type"]).toBe("application/json");
+    // Another attempt cannot succeed.
+    expect(answer.headers["retry-after"]).toBeUndefined();
     expect(errorOf(answer)).toMatch(/^failed to load config: /);
     expect(errorOf(answer)).toContain(detail);
   }

@@ -207,7 +207,9 @@ export class DirqServer {
   #answerLive(path: "/query" | "/events", request: IncomingMessage, response: ServerResponse): void {
     const { method } = request;
     if (this.#state.kind === "unavailable") {
-      answerError(response, 503, this.#state.message, { "Retry-After": "1" });
+      // Another attempt cannot succeed before a degraded server is restarted.
+      const mayRetry = this.#state.state === "starting";
+      answerError(response, 503, this.#state.message, mayRetry ? { "Retry-After": "1" } : {});
     } else if (this.#state.source.health.reason !== undefined) {
       const message = `the index is recovering: ${this.#state.source.health.reason}; try again in a moment`;
       answerError(response, 503, message, { "Retry-After": "1" });
@@ -234,7 +236,7 @@ export class DirqServer {
       ...commonHeaders,
       "Content-Type": "application/json",
       "Content-Length": Buffer.byteLength(body),
-      ...(health.state === "serving" ? {} : { "Retry-After": "1" }),
+      ...(["starting", "recovering"].includes(health.state) ? { "Retry-After": "1" } : {}),
     });
     response.end(request.method === "HEAD" ? undefined : body);
   }
