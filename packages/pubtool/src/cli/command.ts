@@ -8,6 +8,8 @@ export interface OptionSpec {
   multiple?: boolean;
   /** What the value is called in the help: `NAME`. Required for strings. */
   placeholder?: string;
+  /** The values that it accepts, if they are few. */
+  choices?: readonly string[];
   description: string;
 }
 

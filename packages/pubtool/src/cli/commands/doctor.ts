@@ -25,6 +25,7 @@ export const command = defineCommand({
     format: {
       type: "string",
       placeholder: "FORMAT",
+      choices: FORMATS,
       description: `print the findings as ${FORMATS.join(", ")}; sarif is for code scanning`,
     },
     simulate: {

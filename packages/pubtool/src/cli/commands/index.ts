@@ -48,4 +48,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: "Explain a finding, an error code or the log of a failed release",
     load: async () => (await import("./explain.ts")).command,
   },
+  completions: {
+    summary: "Print a completion script for a shell",
+    load: async () =>
+      (await import("./completions.ts")).completionsOf(() =>
+        Promise.all(Object.values(commands).map((entry) => entry.load())),
+      ),
+  },
 };
