@@ -3,8 +3,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     exclude: ["**/node_modules/**", "**/dist/**"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only a test that hangs takes this long, even on a busy machine.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     pool: "forks",
     // Most tests wait for processes that they start, so a core for the runner itself would be idle.
     maxWorkers: "100%",
