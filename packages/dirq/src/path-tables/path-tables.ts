@@ -8,8 +8,10 @@ import { matchesPath } from "../scan/glob.ts";
 import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
 import {
   isCommitName,
+  isDirectoriesName,
   isSnapshotName,
   parseCommitSpec,
+  parseDirectoriesSpec,
   parsePathSpec,
   parseSnapshotSpec,
   type PathSpec,
@@ -39,6 +41,7 @@ import { ScannedRows } from "./scanned-rows.ts";
 import { findSnapshots } from "../snapshots/find.ts";
 import { listCommit } from "../snapshots/commit.ts";
 import { CommitRows } from "./commit-rows.ts";
+import { DirectoryRows } from "./directory-rows.ts";
 import { SnapshotRows } from "./snapshot-rows.ts";
 import { StoredRows } from "./stored-rows.ts";
 
@@ -139,6 +142,7 @@ export class PathTables {
   async add(name: string): Promise<void> {
     if (isSnapshotName(name)) await this.#addSnapshots(name);
     else if (isCommitName(name)) this.#addCommit(name);
+    else if (isDirectoriesName(name)) this.#addDirectories(name);
     else if (this.#context.parser === undefined) this.declare(name);
     else {
       this.#requireRoom();
@@ -268,6 +272,18 @@ export class PathTables {
     this.#parsed.set(name, new ParsedPathTable(this.#database, name, rows, this.#showsOrigin));
   }
 
+  #addDirectories(name: string): void {
+    this.#requireRoom();
+    const { views, root } = this.#context;
+    const spec = parseDirectoriesSpec(name, root);
+    // Checks that a client of a server stays below the root.
+    if (views !== undefined) answersFor(spec);
+    const everything = { ...spec, glob: undefined, file: undefined };
+    const chunks = spec.file === undefined ? this.#chunks(everything, allColumns, true) : [];
+    const rows = new DirectoryRows(this.#database, spec, chunks);
+    this.#parsed.set(name, new ParsedPathTable(this.#database, name, rows, this.#showsOrigin));
+  }
+
   async #addSnapshots(name: string): Promise<void> {
     this.#requireRoom();
     const { views, root, wantsNotes } = this.#context;
@@ -362,10 +378,10 @@ export class PathTables {
   }
 
   /** Walks the paths of a table and reports progress and failures. */
-  *#chunks(spec: PathSpec, columns: ColumnSet): Generator<Chunk> {
+  *#chunks(spec: PathSpec, columns: ColumnSet, reportsPlaces = false): Generator<Chunk> {
     const { progress, scan, parser, wantsNotes } = this.#context;
     debug("walk of %s started", spec.source);
-    const walk = openWalk(spec, statModeFor(columns), scan);
+    const walk = openWalk(spec, statModeFor(columns), scan, { reportsPlaces });
     this.#walks.add(walk);
     let files = 0;
     try {

@@ -34,7 +34,7 @@ export interface PathSpec {
  * of another source.
  */
 export function isPathName(name: string): boolean {
-  return isSnapshotName(name) || isCommitName(name) || isFilePath(name);
+  return isSnapshotName(name) || isCommitName(name) || isDirectoriesName(name) || isFilePath(name);
 }
 
 const snapshotPrefix = "snapshot:";
@@ -48,6 +48,19 @@ export function isSnapshotName(name: string): boolean {
 export function parseSnapshotSpec(source: string, root: string): PathSpec {
   const path = source.slice(snapshotPrefix.length);
   if (path === "") throw new DirqError("usage", `'${source}' names no directory; write 'snapshot:DIR/**'`);
+  return { ...parsePathSpec(isFilePath(path) ? path : `./${path}`, root), source };
+}
+
+const directoriesPrefix = "dirs:";
+
+/** Whether a table name means directories in place of files. */
+export function isDirectoriesName(name: string): boolean {
+  return name.startsWith(directoriesPrefix);
+}
+
+/** The path of a table name such as `dirs:./src`, in which `./` can be omitted. */
+export function parseDirectoriesSpec(source: string, root: string): PathSpec {
+  const path = source.slice(directoriesPrefix.length);
   return { ...parsePathSpec(isFilePath(path) ? path : `./${path}`, root), source };
 }
 
