@@ -30,7 +30,8 @@ const fselect = findProgram("fselect");
 const duckdb = findDuckdb();
 
 const dirq = (sql) => [process.execPath, binary, sql, "--format", "json"];
-const ofDirsql = (sql) => dirsql && [dirsql, "query", sql, "--format", "json"];
+/** Its `./` means only the files directly in the directory. */
+const ofDirsql = (sql) => dirsql && [dirsql, "query", sql.replace("'./'", "'./**'"), "--format", "json"];
 
 /** The commands of each row of the table, by program; undefined where a program cannot do it, or is not installed. */
 const works = {

@@ -1,5 +1,5 @@
 import { DirqError } from "./base/errors.ts";
-import type { Events } from "./base/events.ts";
+import { listenerOf, type Events } from "./base/events.ts";
 import { standardError } from "./base/progress.ts";
 import type { Batches, Result } from "./base/result.ts";
 import { resolveDirectory, type Directory, type DirectoryOptions } from "./engine/directory.ts";
@@ -9,12 +9,13 @@ import { toRow, type Row } from "./engine/rows.ts";
 import type { SteppedResult } from "./engine/stepped-result.ts";
 import type { TextFormat } from "./formats/create-writer.ts";
 import type { Subscription } from "./live/event-log.ts";
-import { Live, requireServing, type LiveHealth } from "./live/live.ts";
+import { requireServing, type LiveHealth } from "./live/health.ts";
+import type { Live } from "./live/live.ts";
 import type { Backend, RunOptions } from "./workers/backend.ts";
 import { explainPath, type PathExplanation } from "./workers/explain-path.ts";
 import { InProcess } from "./workers/in-process.ts";
 import { stopped } from "./workers/stopped.ts";
-import { WorkerPool, type TextResult, type PoolLimits } from "./workers/worker-pool.ts";
+import type { PoolLimits, TextResult, WorkerPool } from "./workers/worker-pool.ts";
 
 /** How a directory is opened. */
 export interface DirqOptions extends DirectoryOptions, Events {
@@ -88,7 +89,7 @@ export class Dirq {
    * @throws {DirqError} if the root is not a directory, a config cannot be loaded or a command cannot be split into words
    */
   static async open(options: DirqOptions = {}): Promise<Dirq> {
-    const directory = resolveDirectory(options);
+    const directory = await resolveDirectory(options);
     return new Dirq(directory, options, options.live ? await openLive(directory, options) : undefined);
   }
 
@@ -241,11 +242,15 @@ async function openLive(directory: Directory, options: DirqOptions): Promise<Liv
   const { limits, progressTarget = standardError() } = options;
   const { verifySeconds } = options;
   const verifyMs = verifySeconds === undefined ? undefined : verifySeconds * 1000;
+  // A one-shot query needs neither.
+  const [{ Live }, { WorkerPool }] = await Promise.all([
+    import("./live/live.ts"),
+    import("./workers/worker-pool.ts"),
+  ]);
   const index = await Live.open(
     { ...directory, verifyMs },
     {
-      onFailure: (failure) => options.onFailure?.(failure),
-      onNote: (note) => options.onNote?.(note),
+      ...listenerOf(options),
       onProgress: (text) => progressTarget.write(text),
     },
   );

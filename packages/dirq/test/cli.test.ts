@@ -325,6 +325,15 @@ test("a short flag takes its value without a space", async () => {
   expect(await rejection(["-help"])).toContain("unknown argument -help; did you mean --help?");
 });
 
+test("--param reads numbers as JSON has them", async () => {
+  const types = await run(
+    ["SELECT typeof(?) AS a, typeof(?) AS b, typeof(?) AS c", "--format=json"].concat(
+      ["007", "1.0", "-1e3"].flatMap((value) => ["--param", value]),
+    ),
+  );
+  expect(types).toMatchObject({ stderr: "", stdout: '[{"a":"text","b":"real","c":"real"}]\n' });
+});
+
 test("an empty --param is an empty text", async () => {
   const { stdout } = await run(["SELECT ? AS a, typeof(?1) AS b", "--param", ""]);
   expect(stdout).toBe('[{"a":"","b":"text"}]\n');

@@ -13,7 +13,7 @@ const endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c)
 const endlessRows = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c";
 
 async function open(limits: Partial<PoolLimits> = {}): Promise<WorkerPool> {
-  const pool = await WorkerPool.open(resolveDirectory({ root: tree({ "a.md": "hello" }) }), {
+  const pool = await WorkerPool.open(await resolveDirectory({ root: tree({ "a.md": "hello" }) }), {
     limits,
     program,
   });

@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DirqError, reasonOf } from "../base/errors.ts";
 import { emptyConfig, type Config } from "../config/config.ts";
-import { loadConfigs } from "../config/load.ts";
 import { defaultMaxContent } from "../file-columns/content-values.ts";
 import { defaultCachePath } from "../file-index/table-index.ts";
 import { parseExtension } from "../sqlite/extensions.ts";
@@ -67,7 +66,7 @@ export interface Directory {
  * Resolves the options and loads the config files.
  * @throws {DirqError} if the root is not a directory or a config file cannot be loaded
  */
-export function resolveDirectory(options: DirectoryOptions = {}): Directory {
+export async function resolveDirectory(options: DirectoryOptions = {}): Promise<Directory> {
   const { noIgnore = false, onFile, config = [], persist = false, extensions = [], notes = true } = options;
   const { omit = [], maxContent = defaultMaxContent, confined = false } = options;
   if (!(Number.isSafeInteger(maxContent) && maxContent >= 0 && maxContent <= largestValue)) {
@@ -82,7 +81,7 @@ export function resolveDirectory(options: DirectoryOptions = {}): Directory {
     root,
     noIgnore,
     onFile,
-    config: loadConfig(config, extensions, root),
+    config: await loadConfig(config, extensions, root),
     persist: cachePath(persist, root),
     notes,
     maxContent,
@@ -101,8 +100,14 @@ function requireDirectory(root: string): void {
   if (!isDirectory) throw new DirqError("usage", `cannot open the root ${root}: it is not a directory`);
 }
 
-function loadConfig(files: readonly string[], extensions: readonly string[], root: string): Config {
+async function loadConfig(
+  files: readonly string[],
+  extensions: readonly string[],
+  root: string,
+): Promise<Config> {
   if (files.length === 0 && extensions.length === 0) return emptyConfig;
+  // Reading TOML takes milliseconds to load, and most queries have no config.
+  const { loadConfigs } = await import("../config/load.ts");
   const loaded = loadConfigs(files, root);
   if (extensions.length === 0) return loaded;
   return { ...loaded, extensions: extensions.map((argument) => parseExtension(argument, root)) };

@@ -1,5 +1,5 @@
 import type { Database } from "../sqlite/connection.ts";
-import type { ScanFailure } from "../base/errors.ts";
+import type { Listener } from "../base/events.ts";
 import type { Progress } from "../base/progress.ts";
 import { FileRows, TransactionLost, type FileRowsListener } from "../file-index/file-rows.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
@@ -9,7 +9,7 @@ import type { ScanOptions } from "../scan/open-walk.ts";
 import { openTree, SeenPaths } from "./tree-walk.ts";
 
 /** What a first scan reads and writes. */
-export interface FirstScanContext {
+export interface FirstScanContext extends Listener {
   readonly database: Database;
   readonly tables: readonly NamedTable[];
   readonly root: string;
@@ -18,8 +18,6 @@ export interface FirstScanContext {
   readonly isolates: boolean;
   /** Whether a table whose glob matches no file is reported. */
   readonly wantsNotes: boolean;
-  onFailure(failure: ScanFailure): void;
-  onNote(note: string): void;
 }
 
 /** Fills an index from the tree. What it finds is the start, not a change: there are no events of it. */

@@ -1,18 +1,11 @@
-import type { Config } from "../config/config.ts";
 import type { DirqErrorCode, ScanFailure } from "../base/errors.ts";
+import type { Directory } from "../engine/directory.ts";
 
 /** To the thread: to end, or to report when the index shows all that happened before. */
 export type IndexRequest = "close" | "flush";
 
 /** What the thread of an index is started with. */
-export interface IndexThreadData {
-  readonly root: string;
-  readonly config: Config;
-  readonly noIgnore: boolean;
-  /** Whether a table whose glob matches no file is reported. */
-  readonly notes: boolean;
-  /** Where the index is stored between runs; undefined: nowhere. */
-  readonly persist: string | undefined;
+export interface IndexThreadData extends Directory {
   /** A directory for an index that is not stored between runs. */
   readonly scratch: string;
   readonly stderrIsTerminal: boolean;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Stats } from "node:fs";
-import type { ScanFailure } from "../base/errors.ts";
+import type { Listener } from "../base/events.ts";
 import type { Progress } from "../base/progress.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
 import { IgnoreChecker } from "../scan/ignore-checker.ts";
@@ -24,7 +24,7 @@ import { openTree, SeenPaths } from "./tree-walk.ts";
 import { Verification, type Verified } from "./verification.ts";
 
 /** What a live index is made of, and its callbacks. */
-export interface LiveIndexOptions {
+export interface LiveIndexOptions extends Listener {
   readonly database: Database;
   readonly tables: readonly NamedTable[];
   /** Absolute. */
@@ -43,8 +43,6 @@ export interface LiveIndexOptions {
   readonly verifyMs: number;
   /** Committed changes, and the number of the last; none if only what has no events changed. */
   onChanges(changes: readonly Change[], lastEvent: number): void;
-  onFailure(failure: ScanFailure): void;
-  onNote(note: string): void;
   onVerified(verified: Verified): void;
 }
 

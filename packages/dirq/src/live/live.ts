@@ -1,45 +1,24 @@
 import { Worker } from "node:worker_threads";
-import type { Config } from "../config/config.ts";
-import { DirqError, type ScanFailure } from "../base/errors.ts";
+import { DirqError } from "../base/errors.ts";
+import type { Listener } from "../base/events.ts";
+import type { Directory } from "../engine/directory.ts";
 import { ChunkedPublisher } from "./chunked-publisher.ts";
+import { unavailable, type LiveHealth } from "./health.ts";
 import { EventLog, type Subscription } from "./event-log.ts";
 import type { IndexFile, IndexMessage, IndexRequest, IndexThreadData } from "./index-protocol.ts";
 import { makeScratchFolder, type ScratchFolder } from "./scratch-directory.ts";
 
 /** How a directory is followed. */
-export interface LiveOptions {
-  /** Absolute. */
-  readonly root: string;
-  readonly config: Config;
-  readonly noIgnore: boolean;
-  /** Whether a table whose glob matches no file is reported. */
-  readonly notes: boolean;
-  /** Where the index is stored between runs; undefined: nowhere. */
-  readonly persist: string | undefined;
+export interface LiveOptions extends Directory {
   /** Parsers must not read files outside of the root. */
   readonly confined: boolean;
   /** Milliseconds between two verifications; 0: none. Default: 5 minutes. */
   readonly verifyMs?: number | undefined;
 }
 
-export interface LiveListener {
-  onFailure(failure: ScanFailure): void;
-  onNote(note: string): void;
+export interface LiveListener extends Listener {
   /** Text as it would be written to standard error. */
   onProgress(text: string): void;
-}
-
-/** The state of a live index. */
-export interface LiveHealth {
-  readonly state: "serving" | "recovering";
-  /** Why it is recovering. */
-  readonly reason: string | undefined;
-  /** The number of the last event. */
-  readonly lastEventId: number;
-  /** How many files the index shows. */
-  readonly files: number;
-  /** When the last verification ended, in milliseconds since 1970. */
-  readonly verifiedAt: number | undefined;
 }
 
 const defaultVerifyMs = 300_000;
@@ -253,15 +232,6 @@ export class Live {
       });
     }, pause);
   }
-}
-
-/** @throws {DirqError} with code `busy` while an index recovers from an error */
-export function requireServing({ health: { reason } }: { readonly health: LiveHealth }): void {
-  if (reason !== undefined) throw unavailable(reason);
-}
-
-function unavailable(reason: string): DirqError {
-  return new DirqError("busy", `the index is recovering: ${reason}; try again in a moment`);
 }
 
 function rejection({ code, message }: IndexMessage & { type: "rejected" }): Error {

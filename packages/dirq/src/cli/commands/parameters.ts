@@ -1,10 +1,10 @@
 import type { QueryParameters, QueryValue } from "../../index.ts";
 import { DirqError } from "../../base/errors.ts";
-import { integerOrReal } from "../../json/number.ts";
+import { jsonNumber, readNumber } from "../../json/number.ts";
 
 /**
- * Reads `--param` values: `name=value` binds `:name`, any other the next `?`. Numbers, `null`, `true` and `false` are
- * taken as such, all else as text; a value in double quotes is always text.
+ * Reads `--param` values: `name=value` binds `:name`, any other the next `?`. Numbers as in JSON, `null`, `true` and
+ * `false` are taken as such, all else as text; a value in double quotes is always text.
  */
 export function parseParameters(given: readonly (string | true)[] = []): QueryParameters {
   const texts = given.filter((value) => typeof value === "string");
@@ -27,9 +27,13 @@ export function parseParameters(given: readonly (string | true)[] = []): QueryPa
 
 const namePattern = /^[A-Za-z_]\w*=/;
 
+const numberPattern = new RegExp(`^${jsonNumber}$`);
+
 function toValue(text: string): QueryValue {
-  if (/^-?\d+$/.test(text)) return integerOrReal(BigInt(text));
-  if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) return Number(text);
+  if (numberPattern.test(text)) {
+    const number = readNumber(text);
+    return typeof number === "number" ? { real: number } : number;
+  }
   if (text === "null") return null;
   if (text === "true" || text === "false") return text === "true";
   return /^"[^]*"$/.test(text) ? text.slice(1, -1) : text;
