@@ -256,3 +256,35 @@ test("a directory without a complete snapshot has no rows, and a note says so", 
   expect(stderr).toContain("finds nothing: there is no complete snapshot");
   expect(directory).toContain("snapshot=");
 });
+
+describe("--format parquet", () => {
+  test.skipIf(duckDb === undefined)("writes the rows of a query to a file", async () => {
+    const root = tree(files);
+    const sql = "SELECT path, size, size / 2.0 AS half FROM './' ORDER BY size DESC, path";
+    const { code, stdout } = await run([sql, "--output", "out.parquet"], { cwd: root });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    const rows = await query(root, sql.replace("FROM './'", "FROM './{Makefile,**/*.{md,txt}}'"));
+    expect(await queryDuckDb(`SELECT * FROM '${root}/out.parquet'`)).toEqual(
+      rows.map((row) => ({ ...row, size: String(row["size"]) })),
+    );
+  });
+
+  test.each([
+    [["SELECT 1", "--format", "parquet"], "--format parquet needs a file: --output <path>"],
+    [["SELECT 1", "--output", "a.parquet", "--no-header"], "--no-header does not apply to parquet"],
+    [
+      [
+        "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 40000) SELECT iif(i < 39000, i, 'x') AS v FROM n",
+        "--output",
+        "a.parquet",
+      ],
+      "row 39001 has a value in the column v that is not an integer, the type of the rows before it; a Parquet column has one type: use CAST(v AS TEXT)",
+    ],
+  ])("%j is an error, and no file is written", async (args, message) => {
+    const root = temporaryDirectory();
+    const { code, stderr } = await run(args, { cwd: root });
+    expect(stderr).toContain(message);
+    expect(code).toBe(1);
+    expect(readdirSync(root)).toEqual([]);
+  });
+});

@@ -1,3 +1,5 @@
+import { extname } from "node:path";
+import { DirqError } from "../../base/errors.ts";
 import type { Result } from "../../base/result.ts";
 import { Dirq } from "../../dirq.ts";
 import type { RowWriter } from "../../formats/row-writer.ts";
@@ -20,7 +22,10 @@ const flags: readonly Flag[] = [
   directoryFlag,
   fileFlag,
   ...engineFlags,
-  ...formatFlags,
+  // Only a file can be Parquet.
+  ...formatFlags.map((flag) =>
+    flag.name === "--format" ? { ...flag, value: flag.value!.replace(/>$/, "|parquet>") } : flag,
+  ),
   {
     name: "--output",
     value: "<path>",
@@ -56,13 +61,31 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   const sql = await readSql(parsed, { usage, form: 'dirq "<sql>"' });
   const target = only(given, "--output");
   if (given.has("--watch")) return watchRows(sql, given, streams);
-  const createWriter = chooseWriter(given, streams, target);
+  const isParquet = isParquetOutput(given, target);
+  const createWriter = isParquet ? undefined : chooseWriter(given, streams, target);
   const file = target === undefined ? undefined : new OutputFile(target);
   try {
     return await printRows(sql, given, createWriter, streams, file);
   } finally {
     file?.discard();
   }
+}
+
+/** @throws {DirqError} for Parquet on standard output, or with a flag for texts */
+function isParquetOutput(given: ParsedFlags["flags"], target: string | undefined): boolean {
+  const format = only(given, "--format") ?? "auto";
+  const isChosen = format === "auto" && target !== undefined && extname(target).toLowerCase() === ".parquet";
+  if (format !== "parquet" && !isChosen) return false;
+  if (target === undefined)
+    throw new DirqError("usage", `--format parquet needs a file: --output <path>\n${usage}`);
+  for (const flag of ["--header", "--no-header"]) {
+    if (given.has(flag))
+      throw new DirqError(
+        "usage",
+        `${flag} does not apply to parquet, which contains the names of its columns`,
+      );
+  }
+  return true;
 }
 
 async function watchRows(sql: string, given: ParsedFlags["flags"], streams: Streams): Promise<number> {
@@ -72,11 +95,14 @@ async function watchRows(sql: string, given: ParsedFlags["flags"], streams: Stre
   return watchQuery(query, engineOptions(given), view, streams);
 }
 
-/** Runs the statement and prints its rows. Returns the exit code. */
+/**
+ * Runs the statement and prints its rows. Returns the exit code.
+ * @param createWriter undefined: Parquet
+ */
 async function printRows(
   sql: string,
   given: ParsedFlags["flags"],
-  createWriter: WriterFactory,
+  createWriter: WriterFactory | undefined,
   streams: Streams,
   file: OutputFile | undefined,
 ): Promise<number> {
@@ -95,8 +121,14 @@ async function printRows(
   const parameters = parseParameters(given.get("--param"));
   const result = await dirq.execute(sql, parameters);
   try {
-    const write = (text: string) => (file === undefined ? streams.writeOut(text) : file.write(text));
-    writeRows(result, createWriter(result.columns), write);
+    if (createWriter === undefined) {
+      // Loaded only here: other queries do not need the Parquet writer.
+      const { writeParquet } = await import("../../capture/parquet-rows.ts");
+      writeParquet(result, (bytes) => file!.write(bytes));
+    } else {
+      const write = (text: string) => (file === undefined ? streams.writeOut(text) : file.write(text));
+      writeRows(result, createWriter(result.columns), write);
+    }
     file?.commit();
   } finally {
     result.close();

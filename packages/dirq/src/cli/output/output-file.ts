@@ -42,9 +42,9 @@ export class OutputFile {
     });
   }
 
-  write(text: string): void {
+  write(content: string | Uint8Array): void {
     this.#try(() => {
-      let rest = Buffer.from(text, "utf8");
+      let rest: Uint8Array = typeof content === "string" ? Buffer.from(content, "utf8") : content;
       while (rest.length > 0) rest = rest.subarray(writeSync(this.#descriptor, rest));
     });
   }
