@@ -51,7 +51,7 @@ export interface Captured {
 }
 
 /** Rows of a part; a row has about 30 bytes. */
-const rowsPerPart = 128 * rowsPerGroup;
+const rowsPerPart = 256 * rowsPerGroup;
 
 /**
  * Writes a snapshot, which appears whole or not at all.
