@@ -6,7 +6,7 @@ import { toText } from "../formats/text.ts";
 import type { ColumnType, ParquetColumn } from "./columns.ts";
 
 /** Rows of a row group: memory is bounded by it, and readers skip whole groups. */
-export const rowsPerGroup = 16_384;
+export const rowsPerGroup = 12_288;
 /** A group with long texts ends earlier. */
 const charactersPerGroup = 16 * 1024 * 1024;
 /** Bytes of minima and maxima: paths share long prefixes, and the default of 16 would not distinguish them. */
