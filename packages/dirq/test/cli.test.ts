@@ -154,7 +154,7 @@ describe("SQL from a file or from standard input", () => {
     expect((await run(["-f", "bom.sql"], { cwd })).stdout).toBe('[{"n":1}]\n');
     chmodSync(join(cwd, "count.sql"), 0o755);
     const env = scrubbedEnvironment({ PATH: `${bin}:${process.env["PATH"]!}` });
-    const child = spawn("./count.sql", ["--format", "lines"], { cwd, env });
+    const child = spawn(join(cwd, "count.sql"), ["--format", "lines"], { cwd, env });
     expect(await outcomeOf(child)).toMatchObject({ code: 0, stdout: "1\n", stderr: "" });
   });
 

@@ -39,7 +39,7 @@ export function partName(index: number): string {
 const longestValue = 200;
 
 /** A value as a part of a directory's name, as Hive and its readers escape it. A long one ends in a digest. */
-export function encodePartition(value: string): string {
+function encodePartition(value: string): string {
   const encoded = encodeURIComponent(value).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
