@@ -20,7 +20,7 @@ const statement = (rows) => `
     1700000000000000000 + i * 48271 % 65537 * 1000003 AS ctime_ns, 1000000 + i AS inode
   FROM f`;
 
-/** Runs the program under a parent that reports its peak memory. */
+/** Runs the program; time(1) prints the peak memory of the largest process, in kilobytes. */
 function measure(rows) {
   const directory = mkdtempSync(join(tmpdir(), "dirq-scale-"));
   try {
@@ -29,9 +29,7 @@ function measure(rows) {
       const started = performance.now();
       const { status, stdout, stderr } = spawnSync(process.execPath, JSON.parse(process.argv[1]), { encoding: "utf8" });
       if (status !== 0) throw new Error(stderr);
-      // The peak of the largest child that has ended, in kilobytes.
-      const status_ = { seconds: (performance.now() - started) / 1000, directory: stdout.trim() };
-      console.log(JSON.stringify(status_));`;
+      console.log(JSON.stringify({ seconds: (performance.now() - started) / 1000, directory: stdout.trim() }));`;
     const args = [program, "snapshot", statement(rows), "--to", directory, "--name", "bench"];
     const timed = process.platform === "linux" ? ["/usr/bin/env", "time", "-f", "%M"] : [];
     const words = [...timed, process.execPath, "-e", parent, JSON.stringify(args)];
