@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
@@ -20,6 +20,17 @@ async function until(condition: () => boolean, what: () => string): Promise<void
     if (Date.now() > deadline) throw new Error(`waited in vain until ${what()}`);
     await new Promise((resume) => setTimeout(resume, 20));
   }
+}
+
+/** The numbers of the processes whose working directory this is. */
+function processesIn(directory: string): string[] {
+  return readdirSync("/proc").filter((name) => {
+    try {
+      return readlinkSync(`/proc/${name}/cwd`) === directory;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** `dirq --watch` into pipes. */
@@ -253,6 +264,18 @@ describe.skipIf(!hasTmux)("--watch on a terminal (needs tmux)", () => {
     const screen = await terminal.see("left with");
     expect(screen).toContain("left with 130");
     expect(screen).not.toContain("a.md");
+  });
+
+  test.runIf(existsSync("/proc/self/cwd"))("a terminal that is closed ends it", async () => {
+    const root = tree({ "a.md": "" });
+    const terminal = await open(root, ["SELECT path FROM './'"]);
+    await terminal.see("1 row");
+    expect(processesIn(root)).not.toEqual([]);
+    terminal.hangUp();
+    await until(
+      () => processesIn(root).length === 0,
+      () => `the processes in ${root} end: ${processesIn(root).join(", ")}`,
+    );
   });
 
   test("a failure is shown above the rows, and disappears with the next result", async () => {

@@ -5,7 +5,7 @@ import type { QueryParameters } from "../../index.ts";
 import { openLive } from "../../repl/index.ts";
 import { diagnostic } from "../diagnostic.ts";
 import { exitCode } from "../exit-codes.ts";
-import { OutputClosed, type Streams } from "../output/streams.ts";
+import { OutputClosed, OutputFailed, type Streams } from "../output/streams.ts";
 import { escapeControls } from "../output/table.ts";
 import type { Rows } from "./row-changes.ts";
 import type { View } from "./view.ts";
@@ -60,7 +60,7 @@ export async function watchQuery(
     if (error instanceof OutputClosed) return exitCode.ok;
     if (!stop.signal.aborted) throw error;
   } finally {
-    view.end();
+    giveBack(view);
     await opened?.close();
     for (const each of signals) process.off(each, end);
   }
@@ -68,6 +68,15 @@ export async function watchQuery(
   // The signal takes effect between two turns of the event loop.
   await new Promise((resume) => setTimeout(resume, 1_000));
   return exitCode.failed;
+}
+
+/** A terminal that was closed cannot be written to; nothing else may depend on it. */
+function giveBack(view: View): void {
+  try {
+    view.end();
+  } catch (error) {
+    if (!(error instanceof OutputClosed || error instanceof OutputFailed)) throw error;
+  }
 }
 
 async function follow(dirq: Dirq, query: WatchedQuery, view: View, signal: AbortSignal): Promise<never> {
