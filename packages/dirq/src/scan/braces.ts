@@ -68,21 +68,55 @@ interface Group {
   readonly range: readonly string[] | undefined;
 }
 
-/** The pairs of braces that expand, by the index of their opening brace. */
+/** An opening brace and what followed it so far. */
+interface Opened {
+  readonly at: number;
+  readonly commas: Set<number>;
+  /** Whether two dots occurred at this level, as in a range. */
+  hasDots: boolean;
+  /** Number of commas of the pattern before it, those within other braces included. */
+  readonly commasBefore: number;
+}
+
+/**
+ * The pairs of braces that expand, by the index of their opening brace. A closing brace before the first comma of an
+ * outermost list does not end it, if another one does: `{a},b}` is `a}` and `b`.
+ */
 function findGroups(pattern: string): Map<number, Group> {
   const groups = new Map<number, Group>();
-  const open: { readonly at: number; readonly commas: Set<number> }[] = [];
+  const open: Opened[] = [];
+  /** The first outermost list without a comma up to its closing brace. */
+  let unfinished: Opened | undefined;
+  let commas = 0;
+  /** Where the text begins that bash reads next: there it skips `{}`. */
+  let start = 0;
+  const add = ({ at, commas: own }: Opened, close: number, range?: readonly string[]) => {
+    groups.set(at, { close, commas: own, range });
+    if (open.length === 0) start = close + 1;
+  };
   for (let at = 0; at < pattern.length; at++) {
     const char = pattern[at];
+    const top = open.at(-1) ?? unfinished;
     if (char === "\\") at++;
-    else if (char === "{") open.push({ at, commas: new Set() });
-    else if (char === ",") open.at(-1)?.commas.add(at);
-    else if (char === "}") {
-      const opened = open.pop();
-      if (opened === undefined) continue;
-      const range = opened.commas.size > 0 ? undefined : readRange(pattern, opened.at + 1, at);
-      if (opened.commas.size > 0 || range !== undefined)
-        groups.set(opened.at, { close: at, commas: opened.commas, range });
+    else if (char === "{") open.push({ at, commas: new Set(), hasDots: false, commasBefore: commas });
+    else if (char === ",") {
+      commas++;
+      top?.commas.add(at);
+    } else if (char === "." && top !== undefined) {
+      top.hasDots ||= pattern[at + 1] === "." && pattern[at + 2] !== "}";
+    } else if (char === "}" && top !== undefined) {
+      if (open.length === 0) {
+        if (top.commas.size > 0) add(top, at);
+        if (top.commas.size > 0 || top.hasDots) unfinished = undefined;
+        continue;
+      }
+      open.pop();
+      const range = top.commas.size > 0 ? undefined : readRange(pattern, top.at + 1, at);
+      if (top.commas.size > 0 || range !== undefined) add(top, at, range);
+      // bash takes it for a range that is none, and removes the braces where it finds a comma inside.
+      else if (top.hasDots && commas > top.commasBefore) add(top, at);
+      else if (!top.hasDots && open.length === 0 && !(at === top.at + 1 && top.at === start))
+        unfinished ??= top;
     }
   }
   return groups;

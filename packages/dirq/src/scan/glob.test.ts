@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DirqError } from "../base/errors.ts";
 import { expandBraces } from "./braces.ts";
@@ -53,7 +55,40 @@ describe("character classes", () => {
   });
 });
 
+const hasBash = spawnSync("bash", ["--version"]).status === 0;
+
 describe("braces", () => {
+  test("a closing brace before the first comma ends no list that a later one ends", () => {
+    expect(expandBraces("{a},b}")).toEqual(["a}", "b"]);
+    expect(expandBraces("x{}y,z}")).toEqual(["x}y", "xz"]);
+    expect(expandBraces("{a},{b},c}")).toEqual(["a}", "{b}", "c"]);
+    expect(expandBraces("{a}{b,c},d}")).toEqual(["a}b", "a}c", "d"]);
+    for (const literal of ["{a}", "{},b}", "{ab..cd},e}", "{a},{b}"])
+      expect(expandBraces(literal)).toEqual([literal]);
+  });
+
+  test.skipIf(!hasBash)("random braces expand as in bash", () => {
+    const part = fc.constantFrom("{", "}", ",", "a", "b", "..", "1", "3", "\\{", "\\}", "\\,", "x");
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(part, { minLength: 1, maxLength: 12 }), { minLength: 50, maxLength: 50 }),
+        (lists) => {
+          const patterns = lists.map((list) => list.join(""));
+          // No word is empty: bash removes those that are. A control character ends each pattern's words.
+          const script = patterns.map((pattern) => `printf '%s\\0' _${pattern}; printf '\\1'`).join("\n");
+          const { stdout } = spawnSync("bash", ["-f"], { input: script, encoding: "utf8" });
+          const theirs = stdout.split("\u0001").slice(0, -1);
+          const ours = patterns.map((pattern) =>
+            expandBraces(`_${pattern}`)
+              .map((word) => `${word.replaceAll(/\\(.)/g, "$1")}\0`)
+              .join(""),
+          );
+          expect(ours).toEqual(theirs);
+        },
+      ),
+    );
+  });
+
   test("thousands of nested braces expand without a deep recursion", () => {
     const depth = 9_000;
     expect(expandBraces(`${"{a,".repeat(depth)}b${"}".repeat(depth)}`)).toHaveLength(depth + 1);
