@@ -145,15 +145,15 @@ test(
 );
 
 /**
- * The regular files that bash expands a pattern to, each once, in byte order. Where the pattern ends in a slash, or is a
- * plain path after its braces are expanded, a directory counts as every file below it.
+ * The regular files that bash expands a pattern to, each once, in byte order. Where the pattern ends in a slash or in
+ * `/.`, or is a plain path after its braces are expanded, a directory counts as every file below it.
  */
 function bash(cwd: string, pattern: string): string[] {
   const script = `shopt -s globstar dotglob nullglob
 set -f; declare -A plain; for word in ${pattern}; do plain["$word"]=1; done; set +f
 for word in ${pattern}; do
   if [ -f "$word" ]; then printf '%s\\0' "$word"
-  elif [ -d "$word" ] && { [[ $word == */ ]] || [ -n "\${plain["$word"]}" ]; }; then find "$word" -type f -print0
+  elif [ -d "$word" ] && { [[ $word == */ || $word == */. ]] || [ -n "\${plain["$word"]}" ]; }; then find "$word" -type f -print0
   fi
 done`;
   const { stdout, stderr } = spawnSync("bash", ["-c", script], {

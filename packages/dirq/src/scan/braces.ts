@@ -113,7 +113,7 @@ function findGroups(pattern: string): Map<number, Group> {
       open.pop();
       const range = top.commas.size > 0 ? undefined : readRange(pattern, top.at + 1, at);
       if (top.commas.size > 0 || range !== undefined) add(top, at, range);
-      // bash takes it for a range that is none, and removes the braces where it finds a comma inside.
+      // bash takes it for a range, although it is not one, and removes the braces where it finds a comma inside.
       else if (top.hasDots && commas > top.commasBefore) add(top, at);
       else if (!top.hasDots && open.length === 0 && !(at === top.at + 1 && top.at === start))
         unfinished ??= top;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { loadBuiltin } from "../base/load-builtin.ts";
 import { shorten } from "../base/text.ts";
 import type { HttpReply } from "../base/http-message.ts";
 import { LMConfigurationError } from "../errors/classes.ts";
@@ -28,7 +28,7 @@ export class CallCache {
     // The order of the arguments does not matter, unlike the order within them.
     const fields = Object.entries(this.#body).sort(([a], [b]) => (a < b ? -1 : 1));
     const identity = JSON.stringify([call.base_url, call.rollout_id ?? null, fields]);
-    this.#key = createHash("sha256").update(identity).digest("hex");
+    this.#key = loadBuiltin("node:crypto").createHash("sha256").update(identity).digest("hex");
   }
 
   /** Whether a stored response is used even if it reports an error. */

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { CompletionResponse } from "../base/wire-types.ts";
 import type { LMError } from "../errors/classes.ts";
 import { callHook, type HookEvent, type Hooks } from "../options/hooks.ts";
 
 /** Reports the progress of one call to the hooks. */
 export class CallObserver {
-  readonly #call_id = randomUUID();
+  readonly #call_id = crypto.randomUUID();
   #attempt = 0;
   #status = 0;
   #start = 0;

@@ -1,5 +1,5 @@
 import { isMainThread } from "node:worker_threads";
-import { runInNewContext } from "node:vm";
+import { loadBuiltin } from "../base/load-builtin.ts";
 import { TransferError } from "../errors/transfer-error.ts";
 
 /** Milliseconds of a wait after which Ctrl-C is watched for; watching needs a context and a system thread. */
@@ -15,7 +15,7 @@ export function blockThread(cell: Int32Array, value: number, ms: number): void {
   if (!watched || result !== "timed-out") return;
   try {
     const wait = () => Atomics.wait(cell, 0, value, ms - SIGINT_DELAY_MS);
-    runInNewContext("wait()", { wait }, { breakOnSigint: true });
+    loadBuiltin("node:vm").runInNewContext("wait()", { wait }, { breakOnSigint: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_INTERRUPTED") throw error;
     throw new TransferError({ reason: "interrupted", message: "interrupted by SIGINT" });

@@ -1,17 +1,23 @@
 // The connections of a thread: pools per way to connect, shared by all clients, with a limit on connecting.
-import http from "node:http";
+import type http from "node:http";
 import type { Connection } from "../base/http-message.ts";
+import { loadBuiltin } from "../base/load-builtin.ts";
 import { limitConnect, pool } from "./connect-limit.ts";
 import type { Transport } from "./transport.ts";
 
-const plain: Transport = { request: http.request, agent: limitConnect(new http.Agent(pool), "connect") };
+let plain: Transport | undefined;
 let secure: Promise<Transport> | undefined;
 
 /** The transport for a URL. A promise unless it is plain http without a proxy. */
 export function transportFor(url: string, connection?: Connection): Transport | Promise<Transport> {
   if (connection)
     return import("./configured-transport.ts").then((module) => module.transport(url, connection));
-  return url.startsWith("https:") ? secureTransport() : plain;
+  return url.startsWith("https:") ? secureTransport() : (plain ??= plainTransport());
+}
+
+function plainTransport(): Transport {
+  const { request, Agent } = loadBuiltin("node:http");
+  return { request, agent: limitConnect(new Agent(pool), "connect") };
 }
 
 /** Closes the connections that are not in use. */
