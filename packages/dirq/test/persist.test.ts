@@ -499,7 +499,7 @@ describe("if the index cannot be stored", () => {
       const refused = await run([sql, "--persist"], { cwd: root, under });
       expect(refused).toMatchObject({ code: 0, stdout: '[{"n":2}]\n' });
       expect(refused.stderr).toBe(
-        `dirq: cannot keep the index at ${join(root, cache)}: permission denied (EACCES); --persist=<path> names another place; continuing without it\n`,
+        `dirq: cannot write the index at ${join(root, cache)}: permission denied (EACCES); choose another path for it; continuing without it\n`,
       );
       const other = temporaryDirectory();
       if (isRoot) chownSync(other, 65534, 65534);

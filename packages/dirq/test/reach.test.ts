@@ -40,7 +40,7 @@ describe("a cache in a place where nothing can be made", () => {
       cwd: tree({}),
     });
     expect({ code, stdout }).toEqual({ code: 0, stdout: '[{"n":1}]\n' });
-    expect(stderr).toContain("--persist=<path> names another place");
+    expect(stderr).toContain("choose another path for it");
   });
 
   it("makes the folders on the way where it can", async () => {

@@ -115,7 +115,7 @@ export function openCache(
   } catch (error) {
     lock?.close();
     return {
-      unavailable: `cannot keep the index at ${path}: ${reasonOf(error)}; --persist=<path> names another place`,
+      unavailable: `cannot write the index at ${path}: ${reasonOf(error)}; choose another path for it`,
     };
   }
 }

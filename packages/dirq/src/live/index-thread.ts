@@ -148,7 +148,7 @@ function describe(error: unknown): string {
   if (error instanceof DirqError || !isIndexFileError(error)) return message;
   return data.persist === undefined
     ? `cannot write the index in ${data.scratch}: ${message}; free disk space, or set TMPDIR to another directory`
-    : `cannot write the index at ${data.persist}: ${message}; free disk space, or set --persist=<path> to another path`;
+    : `cannot write the index at ${data.persist}: ${message}; free disk space, or choose another path for the index`;
 }
 
 function send(message: IndexMessage): void {

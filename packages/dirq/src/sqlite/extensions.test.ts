@@ -164,7 +164,7 @@ test("the argument is a path, or a path and an entry point", () => {
     directory: "/d",
   });
   expect(() => parseExtension("::init", "/d")).toThrow(
-    `--extension is "::init"; it is <path> or <path>::<entrypoint>`,
+    `the extension "::init" has no path or no entry point; expected <path> or <path>::<entrypoint>`,
   );
-  expect(() => parseExtension("a.so::", "/d")).toThrow("it is <path>");
+  expect(() => parseExtension("a.so::", "/d")).toThrow("expected <path>");
 });

@@ -33,7 +33,10 @@ export function parseExtension(argument: string, directory: string): Extension {
   const path = at === -1 ? argument : argument.slice(0, at);
   const entrypoint = at === -1 ? undefined : argument.slice(at + 2);
   if (path === "" || entrypoint === "") {
-    throw new DirqError("usage", `--extension is "${argument}"; it is <path> or <path>::<entrypoint>`);
+    throw new DirqError(
+      "usage",
+      `the extension "${argument}" has no path or no entry point; expected <path> or <path>::<entrypoint>`,
+    );
   }
   return { path, entrypoint, directory };
 }
