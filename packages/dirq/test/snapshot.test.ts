@@ -195,7 +195,7 @@ describe("a target that cannot be used is an error, and nothing is written", () 
     const before = readFileSync(join(directory, "_manifest.json"), "utf8");
     const { code, stderr } = await run(["snapshot", "--to", to, "--name", "same"], { cwd: root });
     expect(code).toBe(1);
-    expect(stderr).toContain("exists; choose another name with --name");
+    expect(stderr).toContain("exists\nhint: --name sets another name\n");
     expect(readFileSync(join(directory, "_manifest.json"), "utf8")).toBe(before);
   });
 

@@ -117,7 +117,11 @@ function select(dirq: Dirq, options: CaptureOptions): Promise<Selection> | Selec
       : selectParsed(source, columns);
   }
   if (columns.length > 0)
-    throw new DirqError("usage", "--columns adds to a path-table; a statement names its columns itself");
+    throw new DirqError(
+      "usage",
+      "columns can be added to a path-table only; a statement names its columns itself",
+      { hint: "omit --columns" },
+    );
   return { sql: source, sorted: undefined, fields: undefined };
 }
 
@@ -127,7 +131,7 @@ function keyOf(
   to: string,
   now: Date,
 ): SnapshotKey {
-  if (host === "") throw new DirqError("usage", "the name of the host is empty; give it with --host");
+  if (host === "") throw new DirqError("usage", "the name of the host is empty", { hint: "--host sets it" });
   if (name !== undefined) {
     checkSnapshotName(name);
     return { host, root, snapshot: name };

@@ -50,7 +50,9 @@ export class Staging {
     attempt(parent, () => mkdirp(parent));
     removeAbandoned(parent);
     if (statSync(join(this.#target, manifestName), { throwIfNoEntry: false }) !== undefined)
-      throw new DirqError("usage", `the snapshot ${this.#target} exists; choose another name with --name`);
+      throw new DirqError("usage", `the snapshot ${this.#target} exists`, {
+        hint: "--name sets another name",
+      });
     attempt(this.#directory, () => {
       const owner: Owner = { pid: process.pid, started: startOf(process.pid) };
       makeOwned(this.#directory, owner);
@@ -173,10 +175,9 @@ function makeOwned(directory: string, owner: Owner): void {
     rmSync(temporary, { recursive: true, force: true });
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOTEMPTY" && code !== "EEXIST" && code !== "EPERM") throw error;
-    throw new DirqError(
-      "usage",
-      `another run is writing the snapshot ${directory}; choose another name with --name`,
-    );
+    throw new DirqError("usage", `another run is writing the snapshot ${directory}`, {
+      hint: "--name sets another name",
+    });
   }
 }
 
