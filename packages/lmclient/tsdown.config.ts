@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { thirdPartyLicenses } from "../../scripts/third-party-licenses.mjs";
 import { workerSource } from "./src/transport/sync-worker-source.ts";
 
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
   sourcemap: false,
   fixedExtension: false,
   plugins: [
+    thirdPartyLicenses(),
     {
       name: "embed-sync-worker",
       load: (id) =>

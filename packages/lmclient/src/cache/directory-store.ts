@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { loadBuiltin } from "../base/load-builtin.ts";
+import path from "node:path";
 import { isRecord } from "../base/is-record.ts";
 import { warnOnce } from "../base/warn.ts";
 import type { ExchangeStore, StoredExchange, StoredReply } from "./exchange-store.ts";
@@ -17,13 +17,13 @@ export class DirectoryStore implements ExchangeStore {
     directory: string,
     readonly mode: "cache" | "replay",
   ) {
-    this.name = resolve(directory);
+    this.name = path.resolve(directory);
   }
 
   /** A file that is missing or damaged is `undefined`. */
   read(key: string): StoredReply | undefined {
     try {
-      return readReply(JSON.parse(readFileSync(this.#path(key), "utf8")));
+      return readReply(JSON.parse(loadBuiltin("node:fs").readFileSync(this.#path(key), "utf8")));
     } catch {
       return undefined;
     }
@@ -33,6 +33,7 @@ export class DirectoryStore implements ExchangeStore {
   write(key: string, exchange: StoredExchange): void {
     const path = this.#path(key);
     const temporary = `${path}.${process.pid}.${(files_written += 1)}`;
+    const { mkdirSync, renameSync, writeFileSync } = loadBuiltin("node:fs");
     try {
       mkdirSync(this.name, { recursive: true, mode: 0o700 });
       const text = `${JSON.stringify({ format: FORMAT, ...exchange }, null, 2)}\n`;
@@ -47,13 +48,13 @@ export class DirectoryStore implements ExchangeStore {
   }
 
   #path(key: string): string {
-    return join(this.name, `${key}.json`);
+    return path.join(this.name, `${key}.json`);
   }
 }
 
 function removeFile(path: string): void {
   try {
-    rmSync(path, { force: true });
+    loadBuiltin("node:fs").rmSync(path, { force: true });
   } catch {
     // The directory does not exist; the first error is the one to report.
   }

@@ -1,5 +1,5 @@
 // Runs a streaming call without blocking: sends the request, or finds the stored response, and reads the chunks.
-import { Readable } from "node:stream";
+import { loadBuiltin } from "../base/load-builtin.ts";
 import type { CompletionChunk, CompletionResponse } from "../base/wire-types.ts";
 import { LMError, LMUnexpectedError } from "../errors/classes.ts";
 import { statusError } from "../errors/server-error.ts";
@@ -61,7 +61,7 @@ function storedStream(call: Call) {
   const stored = call.cache?.find();
   if (!stored) return undefined;
   if (stored.status > 299) throw statusError(stored, call);
-  const body = Readable.from([stored.body]);
+  const body = loadBuiltin("node:stream").Readable.from([stored.body]);
   const incoming = {
     ...stored,
     body,

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net";
+import { loadBuiltin } from "../base/load-builtin.ts";
 import { isLoopback } from "../base/loopback.ts";
 
 /**
@@ -31,19 +31,20 @@ function isExcluded(url: URL, list: string): boolean {
       const { name, port: onlyPort } = splitPort(entry);
       if (onlyPort !== undefined && onlyPort !== port) return false;
       const bare = name.replace(/^\*?\./, "");
-      return host === bare || (isIP(host) === 0 && host.endsWith(`.${bare}`));
+      return host === bare || (loadBuiltin("node:net").isIP(host) === 0 && host.endsWith(`.${bare}`));
     });
 }
 
 function splitPort(entry: string): { name: string; port?: string | undefined } {
   const bracketed = /^\[(.+)\](?::(\d+))?$/.exec(entry);
   if (bracketed) return { name: bracketed[1]!, port: bracketed[2] };
-  if (isIP(entry) === 6) return { name: entry };
+  if (loadBuiltin("node:net").isIP(entry) === 6) return { name: entry };
   const named = /^(.*?):(\d+)$/.exec(entry);
   return named ? { name: named[1]!, port: named[2] } : { name: entry };
 }
 
 function isInRange(host: string, range: string): boolean {
+  const { BlockList, isIP } = loadBuiltin("node:net");
   const [address = "", bits = ""] = range.split("/");
   const family = isIP(address);
   if (family === 0 || isIP(host) !== family || !/^\d+$/.test(bits)) return false;

@@ -1,5 +1,5 @@
 // Turns the body of a response into a CompletionResponse, or into the error that explains why there is none.
-import { isUtf8 } from "node:buffer";
+import { loadBuiltin } from "../base/load-builtin.ts";
 import type { HttpReply } from "../base/http-message.ts";
 import { isRecord } from "../base/is-record.ts";
 import { oneLine, shorten } from "../base/text.ts";
@@ -36,7 +36,7 @@ function readJson(
 ): { text: string; value: unknown; shown: () => LMErrorDetails } {
   if (reply.status < 200 || reply.status > 299) throw statusError(reply, call);
   const headers = () => shownHeaders(reply.headers, call);
-  if (!isUtf8(reply.body)) {
+  if (!loadBuiltin("node:buffer").isUtf8(reply.body)) {
     throw new LMUnexpectedError("the response is not valid UTF-8", { ...details, headers: headers() });
   }
   const text = decode(reply.body);

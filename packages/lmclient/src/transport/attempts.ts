@@ -1,4 +1,5 @@
-import { debuglog } from "node:util";
+import { loadBuiltin } from "../base/load-builtin.ts";
+import type { DebugLogger } from "node:util";
 import { LMError, LMUnsupportedModelError } from "../errors/classes.ts";
 import { TransferError } from "../errors/transfer-error.ts";
 import type { HttpRequest, HttpReply } from "../base/http-message.ts";
@@ -18,8 +19,13 @@ export type Outcome<R> = R | TransferError | undefined;
 /** Milliseconds for the list of models that an error message is completed with. */
 const SUGGESTION_LIMIT_MS = 2_000;
 
-const log = debuglog("lmclient");
-const logBodies = debuglog("lmclient-bodies");
+let loggers: { log: DebugLogger; logBodies: DebugLogger } | undefined;
+
+/** What NODE_DEBUG=lmclient and NODE_DEBUG=lmclient-bodies turn on. */
+function debugLoggers() {
+  const { debuglog } = loadBuiltin("node:util");
+  return (loggers ??= { log: debuglog("lmclient"), logBodies: debuglog("lmclient-bodies") });
+}
 
 /**
  * One call with its retries: request, parse, decide, wait, request again. Free of I/O, so that it serves both the
@@ -30,6 +36,7 @@ export function* attempts<R extends HttpReply, T>(
   blocking: boolean,
   read: (reply: R, call: Call) => T,
 ): Generator<Step, T, Outcome<R>> {
+  const { log, logBodies } = debugLoggers();
   const { timeout, num_retries } = call.settings;
   const deadline = timeout === undefined ? undefined : performance.now() + timeout * 1000;
   const left = () => deadline && Math.max(1, deadline - performance.now());
@@ -72,6 +79,7 @@ function readOutcome<R extends HttpReply, T>(
     const same_thread = blocking && failure.reason === "timeout" && isServedByThisThread(call.request.url);
     throw networkError(failure, call, same_thread);
   }
+  const { log, logBodies } = debugLoggers();
   log("%s %s %d", call.request.method ?? "POST", call.request.url, outcome.status);
   call.observer?.responded(outcome.status);
   if (logBodies.enabled) logBodies("response %s", call.redact(new TextDecoder().decode(outcome.body)));

@@ -1,4 +1,3 @@
-import { isMainThread } from "node:worker_threads";
 import { loadBuiltin } from "../base/load-builtin.ts";
 import { TransferError } from "../errors/transfer-error.ts";
 
@@ -10,7 +9,10 @@ const SIGINT_DELAY_MS = 100;
  * process has a SIGINT listener: Node could run it only after the wait. Without a listener the signal ends the process.
  */
 export function blockThread(cell: Int32Array, value: number, ms: number): void {
-  const watched = isMainThread && ms > SIGINT_DELAY_MS && process.listenerCount("SIGINT") > 0;
+  const watched =
+    ms > SIGINT_DELAY_MS &&
+    process.listenerCount("SIGINT") > 0 &&
+    loadBuiltin("node:worker_threads").isMainThread;
   const result = Atomics.wait(cell, 0, value, watched ? SIGINT_DELAY_MS : ms);
   if (!watched || result !== "timed-out") return;
   try {

@@ -1,5 +1,6 @@
+import { loadBuiltin } from "../base/load-builtin.ts";
 import type { IncomingMessage } from "node:http";
-import { pipeline, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { TransferError } from "../errors/transfer-error.ts";
 
 /** The decompressed body. The client does not ask for compression, but some proxies compress anyway. */
@@ -10,7 +11,7 @@ export async function decompress(message: IncomingMessage, encoding: string): Pr
     throw new TransferError({ reason: "encoding", message: `unknown content-encoding "${encoding}"` });
   }
   const { [name]: create } = await import("node:zlib");
-  return pipeline(message, create(), () => undefined);
+  return loadBuiltin("node:stream").pipeline(message, create(), () => undefined);
 }
 
 const decoders: Record<string, "createGunzip" | "createInflate" | "createBrotliDecompress" | undefined> = {

@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { loadBuiltin } from "../base/load-builtin.ts";
 import { LMUnexpectedError, type LMErrorDetails } from "../errors/classes.ts";
 import { EventParser } from "./event-parser.ts";
 import { BODY_LIMIT, tooLarge } from "./http-exchange.ts";
@@ -52,7 +52,8 @@ export class EventDecoder {
   }
 
   #text(bytes: Uint8Array): string {
-    if (!isUtf8(bytes)) throw new LMUnexpectedError("the stream is not valid UTF-8", this.details);
+    if (!loadBuiltin("node:buffer").isUtf8(bytes))
+      throw new LMUnexpectedError("the stream is not valid UTF-8", this.details);
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   }
 

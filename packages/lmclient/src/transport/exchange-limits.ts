@@ -1,4 +1,4 @@
-import { setMaxListeners } from "node:events";
+import { loadBuiltin } from "../base/load-builtin.ts";
 import { TransferError } from "../errors/transfer-error.ts";
 
 /** What may end an exchange early. */
@@ -23,7 +23,7 @@ export function watchLimits(limits: Limits, stop: (reason: Error) => void): () =
   if (signal?.aborted) onAbort();
   if (signal) {
     // One signal may end any number of calls; Node would warn from eleven listeners on.
-    setMaxListeners(0, signal);
+    loadBuiltin("node:events").setMaxListeners(0, signal);
     signal.addEventListener("abort", onAbort);
   }
   return () => {

@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { loadBuiltin } from "../base/load-builtin.ts";
 import type { HttpRequest } from "../base/http-message.ts";
 import { TransferError } from "../errors/transfer-error.ts";
 import type { Fetch } from "../options/types.ts";
@@ -22,6 +22,7 @@ export async function openWithFetch(fetch: Fetch, request: HttpRequest, limits: 
       redirect: "manual",
     } as const;
     const response = await fetch(url, init);
+    const { Readable } = loadBuiltin("node:stream");
     const bytes = response.body ? Readable.fromWeb(response.body) : Readable.from([]);
     bytes.on("close", unwatch).on("error", () => undefined);
     return {

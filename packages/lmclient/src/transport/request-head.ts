@@ -1,5 +1,5 @@
+import { loadBuiltin } from "../base/load-builtin.ts";
 import type { RequestOptions } from "node:http";
-import { urlToHttpOptions } from "node:url";
 import type { HttpRequest } from "../base/http-message.ts";
 import type { Transport } from "./transport.ts";
 
@@ -45,7 +45,7 @@ export function proxyRequestHead(
   authorization: string | undefined,
 ): RequestOptions {
   const { method = "POST", url, headers, body } = request;
-  const { protocol, hostname, port } = urlToHttpOptions(proxy);
+  const { protocol, hostname, port } = loadBuiltin("node:url").urlToHttpOptions(proxy);
   return {
     protocol,
     hostname,
@@ -63,6 +63,6 @@ export function proxyRequestHead(
 
 function parse(url: string): { host: string; target: RequestOptions } {
   const parsed = new URL(url);
-  const { protocol, hostname, port, path } = urlToHttpOptions(parsed);
+  const { protocol, hostname, port, path } = loadBuiltin("node:url").urlToHttpOptions(parsed);
   return { host: parsed.host, target: { protocol, hostname, port, path } };
 }

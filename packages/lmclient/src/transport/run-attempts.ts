@@ -1,5 +1,5 @@
 // Runs the steps of a call: blocking the thread, or asynchronously.
-import { setTimeout as sleep } from "node:timers/promises";
+import { loadBuiltin } from "../base/load-builtin.ts";
 import type { Outcome, Step } from "./attempts.ts";
 import { collect, open, type Incoming } from "./http-exchange.ts";
 import { TransferError } from "../errors/transfer-error.ts";
@@ -88,7 +88,7 @@ function runStep<R extends HttpReply>(
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   try {
-    await sleep(ms, undefined, { signal });
+    await loadBuiltin("node:timers/promises").setTimeout(ms, undefined, { signal });
   } catch {
     // The AbortError of setTimeout has the caller's reason only as its cause.
     signal?.throwIfAborted();

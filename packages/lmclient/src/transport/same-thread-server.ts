@@ -1,4 +1,5 @@
-import { isIP, Server } from "node:net";
+import { loadBuiltin } from "../base/load-builtin.ts";
+import type { Server } from "node:net";
 import { isLoopback } from "../base/loopback.ts";
 
 /**
@@ -10,6 +11,7 @@ export function isServedByThisThread(target: string): boolean {
   if (!isLoopback(url.hostname)) return false;
   const hostname = url.hostname.replace(/^\[|\]$/g, "");
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+  const { Server } = loadBuiltin("node:net");
   const getHandles = (process as { _getActiveHandles?: () => unknown[] })._getActiveHandles;
   return (getHandles?.call(process) ?? []).some(
     (handle) => handle instanceof Server && listensOn(handle, hostname, port),
@@ -21,6 +23,6 @@ function listensOn(server: Server, hostname: string, port: number): boolean {
   if (bound === null || typeof bound === "string" || bound.port !== port) return false;
   // "::" usually accepts IPv4 as well.
   if (bound.address === "::") return true;
-  if (bound.address === "0.0.0.0") return isIP(hostname) !== 6;
+  if (bound.address === "0.0.0.0") return loadBuiltin("node:net").isIP(hostname) !== 6;
   return hostname === "localhost" ? isLoopback(bound.address) : bound.address === hostname;
 }

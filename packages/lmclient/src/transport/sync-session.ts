@@ -1,7 +1,8 @@
 // A worker thread reserved for one blocking call, or one blocking stream. Atomics.wait blocks the caller, who reads the
 // results from shared memory, or with receiveMessageOnPort, without the event loop.
+import { loadBuiltin } from "../base/load-builtin.ts";
 import { clearImmediate, setImmediate } from "node:timers";
-import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import { blockThread, notifySigintListeners } from "./block-thread.ts";
 import type { SyncResult, SyncTask } from "./sync-messages.ts";
 import { startWorker, type SyncWorker } from "./sync-worker-thread.ts";
@@ -105,7 +106,8 @@ export class SyncSession {
 }
 
 function receiveResult(port: MessagePort): SyncResult | undefined {
-  const received: { message: SyncResult } | undefined = receiveMessageOnPort(port);
+  const received: { message: SyncResult } | undefined =
+    loadBuiltin("node:worker_threads").receiveMessageOnPort(port);
   return received?.message;
 }
 

@@ -1,4 +1,5 @@
-import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
+import { loadBuiltin } from "../base/load-builtin.ts";
+import type { MessagePort, Worker } from "node:worker_threads";
 import { LMConfigurationError } from "../errors/classes.ts";
 import { ReplySlot } from "./reply-slot.ts";
 import { workerSource } from "./sync-worker-source.ts";
@@ -13,6 +14,7 @@ export interface SyncWorker {
 
 /** Starts the worker. `onExit` is called when it has ended. Throws LMConfigurationError. */
 export function startWorker(onExit: (worker: SyncWorker) => void): SyncWorker {
+  const { MessageChannel } = loadBuiltin("node:worker_threads");
   const { port1: port, port2 } = new MessageChannel();
   const slot = new ReplySlot();
   const thread = createWorker(port2, slot.memory);
@@ -31,6 +33,7 @@ export function startWorker(onExit: (worker: SyncWorker) => void): SyncWorker {
 
 function createWorker(port: MessagePort, memory: SharedArrayBuffer): Worker {
   try {
+    const { Worker } = loadBuiltin("node:worker_threads");
     return new Worker(workerSource, {
       eval: true,
       name: "lmclient",
