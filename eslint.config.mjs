@@ -59,4 +59,8 @@ export default ts.config(
       },
     },
   },
+  {
+    files: ["scripts/docs/*.js"],
+    languageOptions: { globals: { window: "readonly", location: "readonly", history: "readonly" } },
+  },
 );

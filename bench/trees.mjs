@@ -50,3 +50,41 @@ export function buildPair(files) {
 export function removeTree(root) {
   rmSync(root, { recursive: true, force: true });
 }
+
+/** Files in directories of 50, of every size up to twice the average; one in a thousand contains the word. */
+export function buildTexts(files, averageSize) {
+  const root = mkdtempSync(join(tmpdir(), "dirq-bench-texts-"));
+  const text = textOf(1024 * 1024);
+  for (let file = 0; file < files; file++) {
+    const folder = join(root, `group-${Math.floor(file / 5000)}`, `dir-${Math.floor(file / 50)}`);
+    if (file % 50 === 0) mkdirSync(folder, { recursive: true });
+    const size = (file * 7919) % (2 * averageSize);
+    const start = (file * 104_729) % (text.length - size);
+    const word = file % 1000 === 0 ? "needle" : "";
+    writeFileSync(join(folder, `file-${file}.txt`), text.slice(start, start + size) + word);
+  }
+  return root;
+}
+
+/** JSON files, each an array of one object. */
+export function buildJson(files) {
+  const root = mkdtempSync(join(tmpdir(), "dirq-bench-json-"));
+  for (let id = 0; id < files; id++) {
+    const folder = join(root, String(id % 100));
+    if (id < 100) mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${id}.json`), JSON.stringify([{ id, name: `name ${id}`, tags: ["a", "b"] }]));
+  }
+  return root;
+}
+
+/** Words and lines, the same in each run. */
+function textOf(length) {
+  const words = "path file size query table index column row value text tree glob parser server".split(" ");
+  let state = 1;
+  let result = "";
+  while (result.length < length) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    result += words[state % words.length] + (state % 9 === 0 ? "\n" : " ");
+  }
+  return result;
+}

@@ -18,8 +18,14 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const source = join(root, "packages/dirq");
 /** The folders of the launchers that contain the program. */
 const targets = ["launchers/python/src/dirq_sql/program", "launchers/rust/program"];
-/** The SQLite packages by the name of the folder with their lock; a launcher selects one by the Node it has found. */
-const variants = { "sqlite-current": "better-sqlite3", "sqlite-older": "better-sqlite3-v12" };
+/**
+ * Folders with a lock, and the package whose optional dependency is the SQLite of that lock. A launcher selects a folder by
+ * the Node it has found.
+ */
+const variants = {
+  "sqlite-current": ["better-sqlite3", "packages/dirq"],
+  "sqlite-older": ["better-sqlite3-v12", "packages/dirq-sqlite-older"],
+};
 
 /** Writes both folders. Throws where dirq is not built. */
 export function writeLaunchers() {
@@ -51,8 +57,9 @@ function programFiles() {
   const files = new Map([["package.json", json(base)]]);
   for (const file of [...readdirSync(join(source, "bin")).map((file) => `bin/${file}`), ...bundles()])
     files.set(file, undefined);
-  for (const [folder, sqlite] of Object.entries(variants)) {
-    const dependencies = { ...manifest.dependencies, [sqlite]: manifest.optionalDependencies[sqlite] };
+  for (const [folder, [sqlite, dependent]] of Object.entries(variants)) {
+    const { optionalDependencies } = read(join(root, dependent, "package.json"));
+    const dependencies = { ...manifest.dependencies, [sqlite]: optionalDependencies[sqlite] };
     files.set(`${folder}/package.json`, json({ ...base, dependencies }));
     const packages = {
       "": { name, version, license, dependencies, bin, engines },
@@ -81,7 +88,7 @@ function bundles() {
   }
   const native = join(dist, "native");
   const parts = existsSync(native) ? readdirSync(native).map((name) => `native/${name}`) : [];
-  return [...found, ...parts].map((name) => `dist/${name}`).sort();
+  return [...found, ...parts, "THIRD-PARTY-LICENSES.txt"].map((name) => `dist/${name}`).sort();
 }
 
 /** The entries of the repository's lock that these dependencies of packages/dirq need, at the paths npm gives them. */

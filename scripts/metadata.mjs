@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const folders = ["dirq", "lmclient", "pubtool"].map((name) => `packages/${name}`);
+const folders = ["dirq", "dirq-sqlite-older", "lmclient", "pubtool"].map((name) => `packages/${name}`);
 const launchers = ["launchers/python", "launchers/rust"];
 
 /** The files that have to change, with their new content. */

@@ -30,17 +30,22 @@ export const rooms = {
     {
       parsers: "built-in readers, stored parser output",
       "parsers/command": "commands run per file",
-      "file-columns": "hidden columns of path-tables: stat values, content",
+      "file-columns": "hidden columns of path-tables: stat values, content, git",
+      "sql-functions": "REGEXP, grep, human_size and other functions that SQLite lacks",
       snapshots: "directories of snapshots (layout, manifests), files of commits",
     },
-    { scan: "globs, ignore rules, the walk, file stamps" },
+    {
+      scan: "globs, ignore rules, the walk, file stamps",
+      git: "what git knows of the files of a working tree",
+    },
     {
       sqlite: "driver, connections, extensions",
       config: "config files",
       formats: "rows as JSON, CSV, Markdown and other texts",
       parquet: "Parquet files: writer, reader, column types",
+      arrow: "streams of the Arrow IPC format",
     },
-    { sql: "SQL tokens", json: "exact JSON" },
+    { sql: "SQL tokens, the statement that lists functions", json: "exact JSON" },
     { base: "errors, values, progress, suggestions, process exit" },
   ],
   pubtool: [

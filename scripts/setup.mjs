@@ -29,6 +29,7 @@ export function setup() {
     const inputs = [
       join(folder, "package.json"),
       join(folder, "tsdown.config.ts"),
+      "scripts/third-party-licenses.mjs",
       ...files(join(folder, "scripts")),
       ...files(join(folder, "native")),
       ...files(join(folder, "src")),

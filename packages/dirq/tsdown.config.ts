@@ -1,6 +1,8 @@
 import { defineConfig, type UserConfig } from "tsdown";
 import { fileURLToPath } from "node:url";
+import { thirdPartyLicenses } from "../../scripts/third-party-licenses.mjs";
 import { lazyStart } from "./scripts/lazy-start.ts";
+import { libraryEntries, sharedLibraries } from "./scripts/shared-libraries.ts";
 
 const base: UserConfig = { platform: "node", target: "node20.11", shims: true, clean: false, dts: false };
 
@@ -13,11 +15,25 @@ const program = (name: string, source: string): UserConfig => ({
   format: "cjs",
   deps: { onlyBundle: false },
   minify: { compress: true, mangle: { keepNames: true }, codegen: true },
-  plugins: [lazyStart()],
+  plugins: [sharedLibraries(), lazyStart(), thirdPartyLicenses()],
 });
 
 export default defineConfig([
-  { ...base, entry: { index: "src/index.ts" }, format: ["esm", "cjs"], dts: true },
+  {
+    ...base,
+    entry: { index: "src/index.ts" },
+    format: ["esm", "cjs"],
+    dts: true,
+    plugins: [sharedLibraries()],
+  },
+  {
+    ...base,
+    entry: libraryEntries,
+    format: "cjs",
+    deps: { alwaysBundle: [/.*/] },
+    minify: true,
+    plugins: [thirdPartyLicenses()],
+  },
   {
     ...program("bin", "src/cli/bin.ts"),
     // The packages of the Model Context Protocol have one each.
@@ -38,6 +54,7 @@ export default defineConfig([
     target: "es2022",
     shims: false,
     minify: true,
+    plugins: [thirdPartyLicenses()],
     copy: ["page.html", "page.css"].map((name) => ({ from: `src/server/page/${name}`, to: "dist" })),
     outputOptions: { entryFileNames: "[name].js" },
   },

@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { thirdPartyLicenses } from "../../scripts/third-party-licenses.mjs";
 
 /** One file with everything in it, kept in the repository: a workflow runs an action as it is checked out. */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
   dts: false,
   sourcemap: false,
   minify: true,
+  plugins: [thirdPartyLicenses()],
   deps: { alwaysBundle: [/.*/] },
   outputOptions: { codeSplitting: false },
   outExtensions: () => ({ js: ".mjs" }),

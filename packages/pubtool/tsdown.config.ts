@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { thirdPartyLicenses } from "../../scripts/third-party-licenses.mjs";
 
 export default defineConfig({
   entry: { bin: "src/cli/bin.ts" },
@@ -8,6 +9,7 @@ export default defineConfig({
   dts: false,
   sourcemap: false,
   // What pubtool needs is inside the bundle: nothing is installed with it, so nothing can drift or be swapped.
+  plugins: [thirdPartyLicenses()],
   deps: { alwaysBundle: [/.*/] },
   outExtensions: () => ({ js: ".js" }),
   copy: [{ from: "src/explain/pages", to: "dist" }],

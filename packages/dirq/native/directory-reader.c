@@ -14,6 +14,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "utf8.h"
+#include "walk-module.h"
 
 #define CHECK(call) if ((call) != napi_ok) return NULL
 
@@ -28,28 +30,6 @@ static char *read_path(napi_env env, napi_value value, char *buffer, size_t capa
   size_t length;
   if (napi_get_value_string_utf8(env, value, buffer, capacity, &length) != napi_ok || length + 1 >= capacity) return NULL;
   return buffer;
-}
-
-static int is_utf8(const unsigned char *text, size_t length) {
-  size_t at = 0;
-  while (at < length) {
-    unsigned char lead = text[at];
-    size_t more;
-    if (lead < 0x80) { at++; continue; }
-    if (lead >= 0xc2 && lead <= 0xdf) more = 1;
-    else if (lead >= 0xe0 && lead <= 0xef) more = 2;
-    else if (lead >= 0xf0 && lead <= 0xf4) more = 3;
-    else return 0;
-    if (at + more >= length) return 0;
-    unsigned char second = text[at + 1];
-    if (lead == 0xe0 && second < 0xa0) return 0;
-    if (lead == 0xed && second > 0x9f) return 0;
-    if (lead == 0xf0 && second < 0x90) return 0;
-    if (lead == 0xf4 && second > 0x8f) return 0;
-    for (size_t i = 1; i <= more; i++) if ((text[at + i] & 0xc0) != 0x80) return 0;
-    at += more + 1;
-  }
-  return 1;
 }
 
 struct entry {
@@ -227,5 +207,5 @@ NAPI_MODULE_INIT() {
   CHECK(napi_set_named_property(env, exports, "stat", function));
   CHECK(napi_create_function(env, "read", NAPI_AUTO_LENGTH, read_file, NULL, &function));
   CHECK(napi_set_named_property(env, exports, "read", function));
-  return exports;
+  return add_walk(env, exports);
 }

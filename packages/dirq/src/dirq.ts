@@ -162,7 +162,7 @@ export class Dirq {
 
   /**
    * What a path-table contains and which ignore rules hide files from it: `await dirq.explainPath("./src/*.ts")`.
-   * @throws {DirqError} with code `usage` if it is not a path, `rejected` if it leads out of the root of a live directory
+   * @throws {DirqError} with code `usage` if it is not a path, `rejected` if it leads out of the root, with `confined`
    */
   async explainPath(path: string, options: RunOptions = {}): Promise<PathExplanation> {
     this.#requireOpen();

@@ -217,7 +217,7 @@ test.each([
   ["SELECT t.nme FROM './' t", "path, basename, dir, ext, size, mtime, ctime"],
   ["", "the statement is empty"],
   ["  -- only a comment", "the statement is empty"],
-  ["SELECT 1; SELECT 2", 'one statement at a time: behind the first there is "SELECT 2"'],
+  ["SELECT 1; SELECT 2", 'only one statement is allowed; found a second: "SELECT 2"'],
   ["SELECT 'open", "the quote ' at character 8 is never closed"],
   ["list the files", "a query looks like SELECT path"],
   ["SELECT * FROM './{1..99999999}'", "more than 10000 patterns"],
@@ -226,8 +226,14 @@ test.each([
 });
 
 test("parameters that do not fit the statement", async () => {
-  expect(await rejection(["SELECT ? + ?", "--param", "1"])).toMatch(/parameter/);
-  expect(await rejection(["SELECT :a", "--param", "b=1"])).toMatch(/parameter/);
+  const missing = (name: string) => `the parameter ${name} of the statement has no value`;
+  expect(await rejection(["SELECT ? + ?", "--param", "1"])).toContain(missing("number 2"));
+  expect(await rejection(["SELECT ?1 + ?3", "--param", "1"])).toContain(missing("?3"));
+  expect(await rejection(["SELECT :a", "--param", "b=1"])).toContain(missing(":a"));
+  expect(await rejection(["SELECT $a", "--param", "1"])).toContain(missing("$a"));
+  expect(await rejection(["SELECT 1", "--param", "1"])).toContain(
+    "1 value was given, but the statement has no parameter",
+  );
   expect(await rejection(["SELECT :a", "--param", "a=1", "--param", "2"])).toContain("all named or none is");
 });
 

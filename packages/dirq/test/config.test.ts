@@ -257,7 +257,7 @@ describe("an error in a config is reported with file, line and key", () => {
     [
       "a quoted header",
       '[["table"]]\nname = "a"\nglob = "*"\nschema = "path"\nfoo = 1',
-      "dirq.toml:5: unknown key table.foo; there are name, glob, schema, on-file, ddl, strict",
+      "dirq.toml:5: unknown key table.foo; there are name, glob, schema, search, tokenize, on-file, ddl, strict",
     ],
   ])("%s", async (_, config, expected) => {
     expect(await rejection(config)).toContain(expected);

@@ -13,6 +13,7 @@ describe.each([
   "extensions",
   "config",
   "named-tables",
+  "search",
   "persist",
 ])("docs/dirq/%s.md", (name) => {
   const page = readPage(name);

@@ -54,6 +54,9 @@ describe("--format", () => {
     const { stdout } = await run(["SELECT path FROM './'", "--format", "nul"], { cwd });
     const counts = execFileSync("xargs", ["-0", "wc", "-c"], { input: stdout, cwd, encoding: "utf8" });
     expect(counts).toMatch(/3 total/);
+    const divided = await run(["SELECT 'a' || char(0) || 'b' AS x", "--format", "nul"]);
+    expect([divided.code, divided.stdout]).toEqual([1, ""]);
+    expect(divided.stderr).toMatch(/column x has a value that contains NUL/);
     const two = await run(["SELECT 1 AS a, 2 AS b", "--format", "lines"]);
     expect(two.code).toBe(1);
     expect(two.stderr).toMatch(/prints one column, but the statement has 2: a, b; select one/);

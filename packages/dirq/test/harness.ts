@@ -39,6 +39,13 @@ export function addTo(root: string, entries: TreeEntries): void {
   }
 }
 
+/** Writes a config file outside of the tree that is queried. */
+export function configFile(text: string): string {
+  const path = join(temporaryDirectory(), "dirq.toml");
+  writeFileSync(path, text);
+  return path;
+}
+
 /** Writes a program for the tests' own use, outside of the tree that is queried. */
 export function script(text: string, name = "program.sh"): string {
   const path = join(temporaryDirectory(), name);

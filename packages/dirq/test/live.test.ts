@@ -25,7 +25,7 @@ const allRows = "SELECT * FROM './' ORDER BY path";
 
 async function openLive(
   root: string,
-  options: { config?: string[]; onFile?: string; onNote?: (note: string) => void } = {},
+  options: { config?: string[]; onFile?: string; confined?: boolean; onNote?: (note: string) => void } = {},
 ): Promise<Dirq> {
   const dirq = await Dirq.open({ root, live: true, ...options });
   onTestFinished(() => dirq.close());
@@ -101,11 +101,32 @@ describe("a live directory", () => {
     expect(await dirq.query(joined)).toEqual(await fresh(root, joined));
   });
 
-  it("refuses to read out of the root", async () => {
-    const dirq = await openLive(tree({ "a.md": "" }));
+  it("refuses to read out of the root if it is confined", async () => {
+    const dirq = await openLive(tree({ "a.md": "" }), { confined: true });
     for (const path of ["/etc/*", "../x", "~/x", "./../x"]) {
       await expect(dirq.query(`SELECT * FROM '${path}'`), path).rejects.toThrow("leads out of the root");
     }
+  });
+
+  it("refuses the same where a parser reads the files", async () => {
+    const root = tree({ "inside/a.csv": "v\n1\n", "other.csv": "v\n2\n" });
+    await using dirq = await Dirq.open({ root: join(root, "inside"), confined: true, onFile: "builtin:csv" });
+    expect(await dirq.query("SELECT v FROM './*.csv'")).toEqual([{ v: 1 }]);
+    await expect(dirq.query("SELECT v FROM '../*.csv'")).rejects.toThrow("leads out of the root");
+  });
+
+  it("reads files out of the root when they are queried, and shows absolute paths", async () => {
+    const root = tree({ "inside/a.md": "", "other/b.md": "12", "other/deep/c.md": "" });
+    const dirq = await openLive(join(root, "inside"));
+    const sql = "SELECT path, size FROM '../other/**/*.md'";
+    const first = { path: join(root, "other/b.md"), size: 2 };
+    expect(await dirq.query(`${sql} WHERE size > 0`)).toEqual([first]);
+    writeFileSync(join(root, "other/new.md"), "123");
+    expect(await dirq.query(`${sql} WHERE size > 0`)).toEqual([
+      first,
+      { path: join(root, "other/new.md"), size: 3 },
+    ]);
+    expect(await dirq.query("SELECT path FROM './'")).toEqual([{ path: "a.md" }]);
   });
 
   it("reports files that are created, changed and deleted", async () => {

@@ -80,6 +80,10 @@ describe("a path-table that is certainly empty is explained once", () => {
 describe("a comparison that its types decide is explained", () => {
   test.each([
     ["ext = '.md'", "ext = '.md': ext contains no dot; write ext = 'md'"],
+    [
+      "git_last_time > date('now', '-1 day')",
+      "git_last_time > date('now', '-1 day') compares a number with text, and depends only on these types; write git_last_time > unixepoch('now', '-1 day')",
+    ],
     ["ext IN ('md', '.txt')", "ext = '.txt': ext contains no dot; write ext = 'txt'"],
     [
       "size > '10k'",

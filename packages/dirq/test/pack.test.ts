@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { binary, temporaryDirectory, tree } from "./harness.ts";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
@@ -49,6 +49,7 @@ test("npm pack gives the program, its man page and nothing of its making, in les
     "dist/index.cjs",
     "dist/index.d.mts",
     "dist/index.d.cts",
+    "dist/THIRD-PARTY-LICENSES.txt",
     "man/dirq.1",
     "CHANGELOG.md",
     "README.md",
@@ -57,7 +58,7 @@ test("npm pack gives the program, its man page and nothing of its making, in les
     expect(paths).toContain(needed);
   const others = paths.filter(
     (path) =>
-      !/^(?:bin\/dirq\.cjs|dist\/[\w.-]+\.(?:cjs|mjs|d\.mts|d\.cts)|dist\/page\.(?:html|css|js)|dist\/native\/[\w-]+\.node|dist\/docs\/[\w-]+\.md|man\/dirq\.1|package\.json|config\.schema\.json|[A-Z]+(?:\.md)?)$/.test(
+      !/^(?:bin\/dirq\.cjs|dist\/[\w.-]+\.(?:cjs|mjs|d\.mts|d\.cts)|dist\/page\.(?:html|css|js)|dist\/THIRD-PARTY-LICENSES\.txt|dist\/native\/[\w-]+\.node|dist\/docs\/[\w-]+\.md|man\/dirq\.1|package\.json|config\.schema\.json|[A-Z]+(?:\.md)?)$/.test(
         path,
       ),
   );
@@ -68,7 +69,10 @@ test("installed from its package in a fresh project, npx dirq answers", () => {
   const project = tree({ "package.json": '{"private":true}', "a.md": "" });
   const { filename } = pack(project);
   // What npm would fetch and compile is taken from here: the rest of the install is real.
-  const local = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+  const local = [
+    "better-sqlite3-v12",
+    ...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
+  ]
     .map((name) => [name, join(repository, "node_modules", name)] as const)
     .filter(([, path]) => existsSync(path))
     .map(([name, path]) => `${name}@file:${path}`);
@@ -125,24 +129,79 @@ test("a global install has the man page where man looks for it", () => {
   expect(existsSync(join(prefix, "share/man/man1/dirq.1"))).toBe(true);
 }, 60_000);
 
-test("where SQLite is missing it says so in a sentence, and still helps", () => {
-  const installed = join(temporaryDirectory(), "dirq");
-  for (const part of ["bin", "dist", "package.json"])
-    cpSync(join(packageFolder, part), join(installed, part), { recursive: true });
-  const start = (...args: string[]) =>
-    spawnSync(process.execPath, [join(installed, "bin/dirq.cjs"), ...args], {
+test("the licences of the packages inside the programs, the action and the page are shipped", () => {
+  const licenses = (folder: string) =>
+    readFileSync(join(repository, "packages", folder, "THIRD-PARTY-LICENSES.txt"), "utf8");
+  for (const [folder, names] of [
+    ["dirq/dist", ["re2js", "smol-toml", "d3-scale", "@codemirror/view", "hyparquet"]],
+    ["pubtool/dist", ["yaml", "semver", "@sigstore/sign"]],
+    ["pubtool/action/dist", ["yaml", "semver", "@sigstore/sign"]],
+  ] as const) {
+    const text = licenses(folder);
+    for (const name of names)
+      expect(text, folder).toMatch(new RegExp(`^${name} \\d[\\d.]* \\([\\w.-]+\\)$`, "m"));
+    expect(text, folder).toContain("Permission is hereby granted, free of charge");
+  }
+  // The action's bundle is committed, and its licences with it.
+  expect(licenses("pubtool/action/dist")).toBe(licenses("pubtool/dist"));
+});
+
+test("a library that several bundles need is in one file", () => {
+  const dist = join(packageFolder, "dist");
+  const copies = readdirSync(dist).filter(
+    (name) =>
+      /\.[cm]js$/.test(name) &&
+      readFileSync(join(dist, name), "utf8").includes("missing argument to repetition operator"),
+  );
+  expect(copies).toEqual(["library-re2js.cjs"]);
+});
+
+describe("where SQLite is missing", () => {
+  /** Starts a copy of dirq, with the packages that the test has written beside it. */
+  function start(packages: Record<string, string>, ...args: string[]) {
+    const installed = join(temporaryDirectory(), "dirq");
+    for (const part of ["bin", "dist", "package.json"])
+      cpSync(join(packageFolder, part), join(installed, part), { recursive: true });
+    for (const [name, source] of Object.entries(packages)) {
+      mkdirSync(join(installed, "node_modules", name), { recursive: true });
+      writeFileSync(join(installed, "node_modules", name, "index.js"), source);
+    }
+    return spawnSync(process.execPath, [join(installed, "bin/dirq.cjs"), ...args], {
       encoding: "utf8",
       env: { PATH: process.env["PATH"] },
       cwd: temporaryDirectory(),
     });
-  const sentence =
-    /^dirq: SQLite cannot be loaded on Node [\d.]+, \w+ \w+ \(better-sqlite3.*Cannot find module.*\); install dirq again .*\n$/;
-  for (const args of [["SELECT 1"], ["server", "--port", "0"], []]) {
-    const { status, stdout, stderr } = start(...args);
-    expect({ status, stdout }, args.join(" ")).toEqual({ status: 1, stdout: "" });
-    expect(stderr, args.join(" ")).toMatch(sentence);
   }
-  expect(start("--help")).toMatchObject({ status: 0, stderr: "" });
+
+  test("every command names what each package manager needs to install it, and --help works", () => {
+    const first =
+      /^dirq: SQLite cannot be loaded on Node [\d.]+, \w+ \w+ \(better-sqlite3.*Cannot find module.*\); install /;
+    for (const args of [["SELECT 1"], ["server", "--port", "0"], []]) {
+      const { status, stdout, stderr } = start({}, ...args);
+      expect({ status, stdout }, args.join(" ")).toEqual({ status: 1, stdout: "" });
+      expect(stderr, args.join(" ")).toMatch(first);
+      expect(stderr).toMatch(
+        /\n {2}npm: {2}npm install --include=optional.*\n {2}pnpm: pnpm .*\n {2}yarn: yarn .*\n {2}bun: {2}bun /,
+      );
+    }
+    expect(start({}, "--help")).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  test.skipIf(Number(process.versions.napi) >= 10)(
+    "a package whose script was blocked is to be built",
+    () => {
+      const unbuilt = 'throw new Error("Could not locate the bindings file. Tried:\\n a\\n b");';
+      const { status, stderr } = start({ "better-sqlite3-v12": unbuilt }, "SELECT 1");
+      expect(status).toBe(1);
+      expect(stderr.split("\n").slice(1)).toEqual([
+        "  npm:  npm rebuild --ignore-scripts=false better-sqlite3-v12",
+        "  pnpm: pnpm approve-builds better-sqlite3",
+        "  yarn: npm pkg set --json dependenciesMeta.better-sqlite3.built=true && yarn install",
+        "  bun:  bun pm trust better-sqlite3",
+        "",
+      ]);
+    },
+  );
 });
 
 test.each(["18.19.0", "20.10.0", "0.12.18"])("on Node %s it says in a sentence what it needs", (version) => {
@@ -166,10 +225,13 @@ test("the file that says so is written so that any Node can read it", () => {
   expect(source).not.toMatch(/\b(?:const|let|import|async|class)\b(?!\w*")|=>|`|\?\./);
 });
 
-test("all launchers have the version of the package", () => {
+test("all launchers, and the package for older Nodes, have the version of the package", () => {
   const python = readFileSync(join(repository, "launchers/python/pyproject.toml"), "utf8");
   const rust = readFileSync(join(repository, "launchers/rust/Cargo.toml"), "utf8");
+  const older = readFileSync(join(repository, "packages/dirq-sqlite-older/package.json"), "utf8");
   const lock = readFileSync(join(repository, "launchers/rust/Cargo.lock"), "utf8");
   for (const text of [python, rust, lock])
     expect(/^version = "(\d.*)"$/m.exec(text)?.[1], text).toBe(manifest.version);
+  expect(JSON.parse(older)).toMatchObject({ version: manifest.version });
+  expect(manifest.optionalDependencies["dirq-sqlite-older"]).toBe(manifest.version);
 });

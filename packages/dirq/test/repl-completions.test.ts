@@ -42,6 +42,11 @@ describe.skipIf(!has("bash"))("in bash", () => {
     ["dirq 'SELECT 1' --param a =", []],
     ["dirq 'SELECT 1' --param a = t", []],
     ["dirq 'SELECT 1' --on-file x", []],
+    ["dirq -C some ser", ["server"]],
+    ["dirq -C/ ser", ["server"]],
+    ["dirq --directory = some ser", ["server"]],
+    ["dirq -C some server --po", ["--port"]],
+    ["dirq -C some completions ''", ["bash", "zsh", "fish"]],
   ])("%s", async (line, expected) => {
     expect(await complete(line)).toEqual(expected);
   });
@@ -77,6 +82,8 @@ describe.skipIf(!has("zsh"))("in zsh (needs zsh)", () => {
     ["dirq query 'SELECT 1' --format=ta", "dirq query SELECT 1 --format=table"],
     ["dirq 'SELECT 1' --fo", "dirq SELECT 1 --format"],
     ["dirq init --fo", "dirq init --force"],
+    ["dirq -C / comp", "dirq -C / completions"],
+    ["dirq --directory=/ init --fo", "dirq --directory=/ init --force"],
   ])("%s", async (line, expected) => {
     const output = execFileSync("zsh", ["-f", "-c", session, "zsh", await scriptFor("zsh"), line], {
       encoding: "utf8",
@@ -96,6 +103,10 @@ test.skipIf(!has("fish"))("fish completes commands and flags (needs fish)", asyn
       env: { ...process.env, HOME: temporaryDirectory() },
     });
   expect(complete("dirq ser")).toMatch(/^server\t/m);
+  for (const directory of ["-C /", "-C/", "--directory=/", "--directory /"])
+    expect(complete(`dirq ${directory} ser`), directory).toMatch(/^server\t/m);
+  expect(complete("dirq -C / server --po")).toMatch(/^--port\b/m);
+  expect(complete("dirq query ser")).not.toMatch(/^server\b/m);
   expect(complete("dirq server --po")).toMatch(/^--port\b/m);
   expect(complete("dirq query --format ")).toMatch(/^table\b/m);
   expect(complete("dirq query --persist=")).toBe("--persist=my.db\n--persist=places/\n");

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { script, temporaryDirectory, tree } from "./harness.ts";
@@ -346,7 +346,10 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     terminal.type("a");
     terminal.press("Tab");
     await terminal.see(/'.\/docs\/a.md'$/);
-    terminal.type(";");
+    terminal.type(" where glob_m");
+    terminal.press("Tab");
+    await terminal.see(/ where glob_match$/);
+    terminal.type("('**', path);");
     terminal.press("Enter");
     await terminal.see("basename\n--------\na.md");
   });
@@ -362,6 +365,17 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     writeFileSync(join(directory, "new.txt"), "");
     terminal.press("Up", "Enter");
     await terminal.see("files\n-----\n    4");
+  });
+
+  test("files out of the root are read, and have absolute paths", async () => {
+    const directory = root();
+    mkdirSync(join(directory, "inside"));
+    const terminal = new TestTerminal({ cwd: join(directory, "inside") });
+    await terminal.prompt();
+    writeFileSync(join(directory, "beside.log"), "");
+    terminal.type("SELECT path FROM '../*.log';");
+    terminal.press("Enter");
+    await terminal.see(`${join(directory, "beside.log")}\n\n1 row`);
   });
 
   test("a directory that cannot be read is named once", async ({ skip }) => {

@@ -148,6 +148,22 @@ test("paths outside of the root are refused", async () => {
   }
 });
 
+test("snapshots and commits outside of the root are refused", async () => {
+  const { port } = await startServer(root());
+  for (const [path, message] of [
+    ["snapshot:/tmp/**", "root"],
+    ["snapshot:../**", "root"],
+    ["snapshot:./docs/../../*", "root"],
+    ["git:HEAD:../", "leads out of the root"],
+    ["git:HEAD:/etc/*", "root"],
+    ["git:HEAD:./docs/../../x", "root"],
+  ] as const) {
+    const answer = await post(port, { sql: `SELECT path FROM '${path}'` });
+    expect({ path, status: answer.status }).toEqual({ path, status: 400 });
+    expect(errorOf(answer), path).toContain(message);
+  }
+});
+
 test.each([
   ["a Host of another name", { Host: "rebind.example" }],
   ["a Host of another name with our port", { Host: "rebind.example:7117" }],

@@ -286,7 +286,7 @@ describe("--format parquet", () => {
         "--output",
         "a.parquet",
       ],
-      "row 39001 has a value in the column v that is not an integer, the type of the rows before it; a Parquet column has one type: use CAST(v AS TEXT)",
+      "row 39001 has a value in the column v that is not an integer, the type of the rows before it; a column of the file has one type: use CAST(v AS TEXT)",
     ],
   ])("%j is an error, and no file is written", async (args, message) => {
     const root = temporaryDirectory();

@@ -89,7 +89,8 @@ describe.skipIf(!canRun)(
       };
       const published = await start(["publish"], world.root, { ...env, ...tokens }).ended;
       expect(published, published.stdout + published.stderr).toMatchObject({ code: 0 });
-      for (const name of ["dirq", "lmclient", "pubtool"]) expect(await npm.versions(name)).toEqual([version]);
+      for (const name of ["dirq", "dirq-sqlite-older", "lmclient", "pubtool"])
+        expect(await npm.versions(name)).toEqual([version]);
       expect(cargo.versions("dirq")).toEqual([version]);
       expect(python.files("dirq-sql")).toEqual([`dirq_sql-${version}-py3-none-any.whl`]);
     });
@@ -108,6 +109,23 @@ describe.skipIf(!canRun)(
       expect(await run("npx", ["--no", "--", "pubtool", "--version"], { cwd })).toBe(`${version}\n`);
       const program = 'import("lmclient").then((m) => console.log(typeof m.CompatLM))';
       expect(await run(process.execPath, ["-e", program], { cwd })).toBe("function\n");
+    });
+
+    it.skipIf(!has("pnpm"))("pnpm dlx runs dirq (needs pnpm)", async () => {
+      // pnpm runs an install script only after approval, and on older Nodes one compiles SQLite.
+      const args = Number(process.versions.napi) >= 10 ? ["SELECT 1 AS one"] : ["--version"];
+      const extra = {
+        XDG_DATA_HOME: join(world.home, "pnpm"),
+        PNPM_CONFIG_REGISTRY: `${npm.url}/`,
+        PNPM_CONFIG_MINIMUM_RELEASE_AGE: "0",
+      };
+      const found = await run("pnpm", ["dlx", "dirq", ...args], { extra });
+      expect(found).toBe(args[0] === "--version" ? `${version}\n` : '[{"one":1}]\n');
+    });
+
+    it.skipIf(!has("uvx"))("uvx runs the distribution (needs uv)", async () => {
+      const flags = ["--quiet", "--no-config", "--index-url", `${python.url}/simple/`];
+      expect(await query("uvx", [...flags, "dirq-sql"])).toBe('[{"one":1}]\n');
     });
 
     it("pip installs the distribution, which runs", async () => {
@@ -146,7 +164,7 @@ describe.skipIf(!canRun)(
     }
 
     /** Runs a launcher whose npm installs from the registry on loopback. */
-    function query(launcher: string): Promise<string> {
+    function query(launcher: string, args: readonly string[] = []): Promise<string> {
       const bin = join(world.home, "bin");
       mkdirSync(bin, { recursive: true });
       if (!existsSync(join(bin, "node"))) symlinkSync(process.execPath, join(bin, "node"));
@@ -160,7 +178,7 @@ describe.skipIf(!canRun)(
         PATH: [bin, env["PATH"]].join(delimiter),
         XDG_CACHE_HOME: join(world.home, `cache-${launcher.length}`),
       };
-      return run(launcher, ["SELECT 1 AS one"], { extra });
+      return run(launcher, [...args, "SELECT 1 AS one"], { extra });
     }
   },
 );

@@ -5,6 +5,11 @@ export interface Result<Rows = IterableIterator<SqlValue[]>> {
   readonly columns: readonly string[];
   /** Arrays of values in the order of the columns, produced as SQLite finds them. */
   readonly rows: Rows;
+  /**
+   * The rows as JSON objects with commas between them, in pieces. In place of `rows`, where they can be made without a
+   * value per column.
+   */
+  readonly json?: Iterable<Uint8Array> | undefined;
   /** Ends the statement. To be called when no further rows are wanted, also after the last one. */
   close(): void;
 }

@@ -1,30 +1,25 @@
 import { readdirSync } from "node:fs";
 import { hostname } from "node:os";
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Dirq, type DirqOptions } from "../dirq.ts";
 import { DirqError, type ScanFailure } from "../base/errors.ts";
-import type { Result } from "../base/result.ts";
-import type { SqlValue } from "../base/value.ts";
 import { version } from "../base/version.ts";
 import type { ParquetColumn } from "../parquet/columns.ts";
-import { MismatchError, ParquetFileWriter, rowsPerGroup } from "../parquet/writer.ts";
+import type { Split } from "../scan/split.ts";
+import type { Snapshot } from "../snapshots/find.ts";
 import {
   checkSnapshotName,
   directoryOfRoot,
   nameOfTime,
-  partName,
   timeOfName,
+  type SnapshotForm,
   type SnapshotKey,
 } from "../snapshots/layout.ts";
-import { layoutVersion, type Manifest, type Part } from "../snapshots/manifest.ts";
-import {
-  checkNames,
-  inferColumns,
-  selectParsed,
-  selectPathTable,
-  type Field,
-  type Selection,
-} from "./columns.ts";
+import { changeColumn, layoutVersion, type Manifest } from "../snapshots/manifest.ts";
+import { findBase } from "./base.ts";
+import { checkNames, selectParsed, selectPathTable, type Selection } from "./columns.ts";
+import { writeSince } from "./incremental.ts";
+import { PartsWriter, writeRows } from "./parts-writer.ts";
 import { Staging } from "./staging.ts";
 
 /** What a snapshot is made of, and where it is written. */
@@ -42,6 +37,14 @@ export interface CaptureOptions {
   readonly host?: string | undefined;
   /** Default: the time. */
   readonly name?: string | undefined;
+  /** An earlier snapshot, of which the rows of unchanged files are used: its name, its directory, or `latest`. */
+  readonly since?: string | undefined;
+  /** Default: `full`. */
+  readonly form?: SnapshotForm | undefined;
+  /** The part of the tree that this run writes; the snapshot appears when all parts are written. Default: all. */
+  readonly split?: Split | undefined;
+  /** Reads every file, also where nothing shows a change. Default: false. */
+  readonly verify?: boolean | undefined;
 }
 
 /** A snapshot that has been written. */
@@ -50,22 +53,23 @@ export interface Captured {
   readonly manifest: Manifest;
 }
 
-/** Rows of a part; a row has about 30 bytes. */
-const rowsPerPart = 256 * rowsPerGroup;
-
 /**
  * Writes a snapshot, which appears whole or not at all.
  * @throws {DirqError} where the target is not a directory of snapshots, the statement cannot run, or the disk is full
  */
 export async function captureSnapshot(options: CaptureOptions): Promise<Captured> {
-  const { directory } = options;
-  const unreadable: ScanFailure[] = [];
+  const { directory, form = "full", split } = options;
+  checkSplit(options);
+  const unreadable = new Map<string, ScanFailure>();
   const to = resolve(directory.root ?? ".", options.to);
   const dirq = await Dirq.open({
     ...directory,
+    split,
     omit: [...(directory.omit ?? []), to],
     onFailure: (failure) => {
-      unreadable.push({ path: failure.path, reason: failure.reason });
+      const key = `${failure.path}\0${failure.reason}`;
+      if (unreadable.has(key)) return;
+      unreadable.set(key, { path: failure.path, reason: failure.reason });
       directory.onFailure?.(failure);
     },
   });
@@ -73,14 +77,15 @@ export async function captureSnapshot(options: CaptureOptions): Promise<Captured
     const started = new Date();
     const selection = await select(dirq, options);
     const key = keyOf(options, dirq.root, to, started);
-    const result = await dirq.execute(selection.sql);
+    const base = baseOf(options, to, key, dirq.root);
+    const open = () => (staging = new Staging(to, key, form, split));
     let staging: Staging | undefined;
     try {
-      checkNames(result.columns);
-      staging = new Staging(to, key);
-      const written = new PartsWriter(staging, result.columns, selection, key);
-      for (const row of result.rows) written.add(row);
-      const { columns, parts } = written.end();
+      const { writer, ...made } =
+        base === undefined
+          ? await writeAll(dirq, selection, key, open)
+          : await writeSince({ dirq, selection, key, base, started, options, open });
+      const parts = writer.end();
       const finished = new Date();
       const manifest: Manifest = {
         format: "dirq-snapshot",
@@ -91,21 +96,76 @@ export async function captureSnapshot(options: CaptureOptions): Promise<Captured
         started: started.toISOString(),
         finished: finished.toISOString(),
         duration_ms: finished.getTime() - started.getTime(),
-        columns,
+        ...made,
+        split,
+        columns: writer.columns.filter((column) => form === "full" || column !== changeColumn),
         rows: parts.reduce((sum, part) => sum + part.rows, 0),
         bytes: parts.reduce((sum, part) => sum + part.bytes, 0),
         parts,
-        unreadable,
+        unreadable: [...unreadable.values()],
       };
-      return { directory: staging.publish(manifest), manifest };
+      const { directory: written, missing } = staging!.publish(manifest);
+      if (missing.length > 0)
+        directory.onNote?.(`the snapshot appears when all parts are written; missing: ${missing.join(", ")}`);
+      return { directory: written, manifest };
     } catch (error) {
       staging?.discard();
       throw error;
-    } finally {
-      result.close();
     }
   } finally {
     await dirq.close();
+  }
+}
+
+/** @throws {DirqError} where the runs of a split snapshot could not find each other, or their rows overlap */
+function checkSplit({ split, host, name, isStatement, since, directory }: CaptureOptions): void {
+  if (split === undefined) return;
+  if (host === undefined || name === undefined)
+    throw new DirqError("usage", "the parts of a snapshot need a common host and name", {
+      hint: "--host and --name, with the same values for every part",
+    });
+  if (isStatement) throw new DirqError("usage", "a statement cannot be split; name a path-table such as ./");
+  if (since !== undefined) throw new DirqError("usage", "a part reads every file", { hint: "omit --since" });
+  if (directory.persist !== undefined && directory.persist !== false)
+    throw new DirqError("usage", "a part cannot use a persistent index", { hint: "omit --persist" });
+}
+
+/**
+ * The snapshot that this one is made from.
+ * @throws {DirqError} where a delta has none
+ */
+function baseOf(
+  { since, form, source, directory }: CaptureOptions,
+  to: string,
+  key: SnapshotKey,
+  root: string,
+): Snapshot | undefined {
+  const base = since === undefined ? undefined : findBase(since, to, key, { root, source });
+  if (base === undefined && form === "delta")
+    throw new DirqError("usage", "a delta needs a snapshot that it is made from", {
+      hint: since === undefined ? "--since names it" : "write a full snapshot first",
+    });
+  if (base === undefined && since !== undefined)
+    directory.onNote?.("there is no earlier snapshot of this host and root; every file is read");
+  return base;
+}
+
+/** Writes the rows of the statement. */
+async function writeAll(
+  dirq: Dirq,
+  selection: Selection,
+  key: SnapshotKey,
+  open: () => Staging,
+): Promise<{ readonly writer: PartsWriter }> {
+  const result = await dirq.execute(selection.sql);
+  try {
+    checkNames(result.columns);
+    const staging = open();
+    const openWriter = (columns: readonly ParquetColumn[]) =>
+      new PartsWriter(staging, columns, selection.sorted, key);
+    return { writer: writeRows(result.rows, result.columns, selection, openWriter) };
+  } finally {
+    result.close();
   }
 }
 
@@ -153,114 +213,11 @@ function latestTime(directory: string): Date | undefined {
     return undefined;
   }
   const times = names
-    .filter((name) => name.startsWith("snapshot="))
-    .map((name) => timeOfName(decodeURIComponent(basename(name).slice("snapshot=".length))))
+    .map((name) => /^(?:snapshot|delta)=(.*)$/.exec(name)?.[1])
+    .map((name) => (name === undefined ? undefined : timeOfName(decodeURIComponent(name))))
     .filter((time) => time !== undefined);
   return times.reduce<Date | undefined>(
     (latest, time) => (latest === undefined || time > latest ? time : latest),
     undefined,
   );
 }
-
-/** Writes rows as the parts of a snapshot. */
-class PartsWriter {
-  readonly #staging: Staging;
-  readonly #fields: readonly Field[];
-  readonly #sorted: string | undefined;
-  readonly #key: SnapshotKey;
-  readonly #parts: Part[] = [];
-  #columns: readonly ParquetColumn[] | undefined;
-  /** Rows that determine the types of the columns. */
-  #first: SqlValue[][] = [];
-  #part: ParquetFileWriter | undefined;
-  #rows = 0;
-  #total = 0;
-
-  constructor(staging: Staging, names: readonly string[], { fields, sorted }: Selection, key: SnapshotKey) {
-    this.#staging = staging;
-    this.#fields =
-      fields ?? names.map((name, at): Field => ({ name, type: undefined, value: (row) => row[at]! }));
-    this.#sorted = sorted;
-    this.#key = key;
-    if (this.#fields.every(({ type }) => type !== undefined)) this.#infer();
-  }
-
-  add(row: Result["rows"] extends IterableIterator<infer Row> ? Row : never): void {
-    const values = this.#fields.map(({ value }) => value(row));
-    if (this.#columns !== undefined) {
-      this.#write(values);
-      return;
-    }
-    this.#first.push(values);
-    if (this.#first.length >= rowsPerGroup) this.#infer();
-  }
-
-  end(): { readonly columns: readonly ParquetColumn[]; readonly parts: readonly Part[] } {
-    if (this.#columns === undefined) this.#infer();
-    // A snapshot without rows has its columns.
-    if (this.#part === undefined && this.#parts.length === 0) this.#begin();
-    this.#endPart();
-    return { columns: this.#columns!, parts: this.#parts };
-  }
-
-  #infer(): void {
-    this.#columns = inferColumns(
-      this.#fields.map(({ name }) => name),
-      this.#fields.map(({ type }) => type),
-      this.#first,
-    );
-    for (const values of this.#first) this.#write(values);
-    this.#first = [];
-  }
-
-  #write(values: readonly SqlValue[]): void {
-    this.#part ??= this.#begin();
-    try {
-      this.#part.add(values);
-    } catch (error) {
-      throw error instanceof MismatchError ? mismatch(error, this.#total + 1) : error;
-    }
-    this.#total++;
-    if (++this.#rows >= rowsPerPart) this.#endPart();
-  }
-
-  #begin(): ParquetFileWriter {
-    this.#staging.begin(partName(this.#parts.length));
-    this.#rows = 0;
-    const { host, root, snapshot } = this.#key;
-    this.#part = new ParquetFileWriter(
-      this.#columns!,
-      (bytes) => {
-        this.#staging.write(bytes);
-      },
-      this.#sorted,
-      { "dirq.host": host, "dirq.root": root, "dirq.snapshot": snapshot },
-    );
-    return this.#part;
-  }
-
-  #endPart(): void {
-    if (this.#part === undefined) return;
-    this.#part.end();
-    this.#staging.end();
-    this.#parts.push({ file: partName(this.#parts.length), rows: this.#rows, bytes: this.#part.size });
-    this.#part = undefined;
-  }
-}
-
-/** The error for a value whose column has another type. */
-export function mismatch({ column, type }: MismatchError, row: number): DirqError {
-  return new DirqError(
-    "sql",
-    `row ${row} has a value in the column ${column} that is not ${typeNames[type]}, the type of the rows before it; a Parquet column has one type: use CAST(${column} AS TEXT)`,
-  );
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: "text",
-  int64: "an integer",
-  int32: "an integer of 32 bits",
-  double: "a number",
-  timestamp: "a time",
-  bytes: "a BLOB",
-};

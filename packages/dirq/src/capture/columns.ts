@@ -22,12 +22,13 @@ export interface Field {
 }
 
 /** Hidden columns that a snapshot has where path-tables have them. */
-const wanted = ["inode"];
+const wanted = ["inode", "path_bytes"];
 /** Times in nanoseconds, by the column of whole seconds that they replace. */
 const exact: Readonly<Record<string, string>> = { mtime: "mtime_ns", ctime: "ctime_ns" };
 
 const types: Readonly<Record<string, ColumnType>> = {
   path: "string",
+  path_bytes: "bytes",
   basename: "string",
   dir: "string",
   ext: "string",
@@ -48,6 +49,16 @@ const types: Readonly<Record<string, ColumnType>> = {
   type: "string",
   mime: "string",
   sha256: "string",
+  xxh64: "string",
+  lines: "int64",
+  words: "int64",
+  is_binary: "int64",
+  content: "string",
+  bytes: "bytes",
+  depth: "int64",
+  stem: "string",
+  absolute_path: "string",
+  symlink: "int64",
 };
 
 /**

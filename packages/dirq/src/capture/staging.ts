@@ -10,21 +10,29 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { DirqError, reasonOf } from "../base/errors.ts";
 import { mkdirp } from "../base/mkdirp.ts";
+import type { Split } from "../scan/split.ts";
 import {
+  collectedName,
   directoryOfRoot,
   directoryOfSnapshot,
   manifestName,
   markerName,
   stagingName,
+  type SnapshotForm,
   type SnapshotKey,
 } from "../snapshots/layout.ts";
 import { layoutVersion, type Manifest } from "../snapshots/manifest.ts";
+import { checkPart, joinPart, labelOf, manifestNameOf } from "./joined-parts.ts";
 
 /** Names the process that writes a snapshot. */
 const ownerName = "owner.json";
+/** In the name of a directory to which its owner is being written, which takes a moment. */
+const unowned = ".new.";
+const unownedMs = 3_600_000;
 /** The suffix of parts that are being written. */
 const unfinished = ".tmp";
 
@@ -35,6 +43,7 @@ const unfinished = ".tmp";
 export class Staging {
   readonly #directory: string;
   readonly #target: string;
+  readonly #collected: string;
   readonly #files: string[] = [];
   #open: { readonly descriptor: number; readonly name: string } | undefined;
 
@@ -42,21 +51,34 @@ export class Staging {
    * @param to a directory of snapshots; made where it does not exist
    * @throws {DirqError} where the directory contains something else, or the snapshot exists or is being written
    */
-  constructor(to: string, key: SnapshotKey) {
+  constructor(
+    to: string,
+    key: SnapshotKey,
+    form: SnapshotForm,
+    private readonly split?: Split,
+  ) {
     prepareTarget(to);
     const parent = directoryOfRoot(to, key);
-    this.#target = directoryOfSnapshot(to, key);
-    this.#directory = join(parent, stagingName(key.snapshot));
+    this.#target = directoryOfSnapshot(to, key, form);
+    this.#directory = join(parent, stagingName(key.snapshot, this.label));
+    this.#collected = join(parent, collectedName(key.snapshot));
     attempt(parent, () => mkdirp(parent));
     removeAbandoned(parent);
-    if (statSync(join(this.#target, manifestName), { throwIfNoEntry: false }) !== undefined)
-      throw new DirqError("usage", `the snapshot ${this.#target} exists`, {
-        hint: "--name sets another name",
-      });
+    for (const each of ["full", "delta"] as const) {
+      const target = directoryOfSnapshot(to, key, each);
+      if (statSync(join(target, manifestName), { throwIfNoEntry: false }) !== undefined)
+        throw new DirqError("usage", `the snapshot ${target} exists`, { hint: "--name sets another name" });
+    }
+    if (split !== undefined) attempt(this.#collected, () => checkPart(this.#collected, split));
     attempt(this.#directory, () => {
-      const owner: Owner = { pid: process.pid, started: startOf(process.pid) };
+      const owner: Owner = { machine: hostname(), pid: process.pid, started: startOf(process.pid) };
       makeOwned(this.#directory, owner);
     });
+  }
+
+  /** Names this run in the names of its files, if several runs write the snapshot. */
+  get label(): string | undefined {
+    return this.split && labelOf(this.split);
   }
 
   /** Begins a part; its bytes go to `write`. */
@@ -83,20 +105,27 @@ export class Staging {
     this.#files.push(name);
   }
 
-  /** Completes the snapshot. Returns its directory. */
-  publish(manifest: Manifest): string {
+  /** Completes the snapshot, or this run's part of it. */
+  publish(manifest: Manifest): Published {
     attempt(this.#directory, () => {
       for (const name of this.#files)
         renameSync(join(this.#directory, name + unfinished), join(this.#directory, name));
-      const path = join(this.#directory, manifestName);
+      const name = this.split === undefined ? manifestName : manifestNameOf(this.split);
+      const path = join(this.#directory, name);
       writeFileSync(path + unfinished, `${JSON.stringify(manifest, null, 1)}\n`, { flush: true });
       renameSync(path + unfinished, path);
-      rmSync(join(this.#directory, ownerName));
       syncDirectory(this.#directory);
-      renameSync(this.#directory, this.#target);
-      syncDirectory(join(this.#target, ".."));
     });
-    return this.#target;
+    const missing = attempt(this.#target, () => {
+      if (this.split !== undefined)
+        return joinPart(this.#directory, this.#collected, this.#target, this.split, manifest);
+      renameSync(this.#directory, this.#target);
+      // Until here, other runs must see that this one is alive.
+      rmSync(join(this.#target, ownerName));
+      return [];
+    });
+    syncDirectory(join(this.#target, ".."));
+    return { directory: missing.length === 0 ? this.#target : this.#collected, missing };
   }
 
   /** Removes what was written. */
@@ -107,8 +136,17 @@ export class Staging {
   }
 }
 
+/** What has been written. */
+interface Published {
+  readonly directory: string;
+  /** The parts that other runs have not written yet, from 1. */
+  readonly missing: readonly number[];
+}
+
 /** The process that writes a snapshot. */
 interface Owner {
+  /** Only there its id has a meaning. */
+  readonly machine: string;
   readonly pid: number;
   /** Distinguishes it from a later process of the same id, where the system shows it. */
   readonly started: string | undefined;
@@ -159,14 +197,20 @@ function removeAbandoned(parent: string): void {
   for (const name of attempt(parent, () => readdirSync(parent))) {
     if (!name.startsWith(".snapshot=")) continue;
     const directory = join(parent, name);
-    if (!isRunning(ownerOf(directory)))
+    if (name.includes(unowned) ? isOld(directory) : !isRunning(ownerOf(directory)))
       attempt(directory, () => rmSync(directory, { recursive: true, force: true }));
   }
 }
 
+/** Whether a run cannot still be writing the owner of a directory. */
+function isOld(directory: string): boolean {
+  const entry = statSync(directory, { throwIfNoEntry: false });
+  return entry !== undefined && entry.mtimeMs < Date.now() - unownedMs;
+}
+
 function makeOwned(directory: string, owner: Owner): void {
   // Made under another name: a directory of this name always has its owner.
-  const temporary = `${directory}.${process.pid}`;
+  const temporary = `${directory}${unowned}${process.pid}`;
   mkdirp(temporary);
   writeFileSync(join(temporary, ownerName), JSON.stringify(owner));
   try {
@@ -183,8 +227,9 @@ function makeOwned(directory: string, owner: Owner): void {
 
 function ownerOf(directory: string): Owner | undefined {
   try {
-    const { pid, started } = parse(readFileSync(join(directory, ownerName), "utf8"));
-    return typeof pid === "number" ? { pid, started: started as string | undefined } : undefined;
+    const { machine, pid, started } = parse(readFileSync(join(directory, ownerName), "utf8"));
+    if (typeof pid !== "number" || typeof machine !== "string") return undefined;
+    return { machine, pid, started: started as string | undefined };
   } catch {
     return undefined;
   }
@@ -200,6 +245,7 @@ function parse(text: string): Record<string, unknown> {
 
 function isRunning(owner: Owner | undefined): boolean {
   if (owner === undefined) return false;
+  if (owner.machine !== hostname()) return true;
   try {
     process.kill(owner.pid, 0);
   } catch (error) {

@@ -2,8 +2,12 @@
 export interface TableConfig {
   readonly name: string;
   readonly glob: string;
-  /** Column definitions, as in CREATE TABLE. */
+  /** Column definitions, as in CREATE TABLE; empty for a full-text table. */
   readonly schema: string;
+  /** The columns of a full-text table, which has `path` too; undefined for other tables. */
+  readonly search: readonly string[] | undefined;
+  /** How a full-text table divides text into words, as the option of FTS5; undefined: SQLite's default. */
+  readonly tokenize: string | undefined;
   /** Undefined: one row per file with metadata and captures. */
   readonly onFile: string | undefined;
   readonly ddl: string | undefined;
@@ -14,7 +18,7 @@ export interface TableConfig {
 }
 
 /** The keys of a table that can turn out wrong only when it is made. */
-export type TableKey = "glob" | "schema" | "on-file" | "ddl";
+export type TableKey = "glob" | "schema" | "search" | "tokenize" | "on-file" | "ddl";
 
 /** A SQL function that a program answers. */
 export interface FunctionConfig {

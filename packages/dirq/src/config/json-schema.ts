@@ -9,12 +9,13 @@ export function configJsonSchema(): object {
   };
 }
 
-function section(shape: Shape): object {
+function section(shape: Shape, oneOf: readonly string[] = []): object {
   const required = Object.entries(shape).flatMap(([name, key]) => (key.required ? [name] : []));
   return {
     type: "object",
     additionalProperties: false,
     ...(required.length > 0 ? { required } : {}),
+    ...(oneOf.length > 0 ? { oneOf: oneOf.map((name) => ({ required: [name] })) } : {}),
     properties: Object.fromEntries(
       Object.entries(shape).map(([name, key]) => [name, { description: key.description, ...type(key) }]),
     ),
@@ -37,6 +38,6 @@ function type(key: KeyShape): object {
     case "section":
       return section(key.keys!);
     case "sections":
-      return { type: "array", items: section(key.keys!) };
+      return { type: "array", items: section(key.keys!, key.oneOf) };
   }
 }

@@ -30,7 +30,9 @@ interface Document {
   readonly table?: {
     name: string;
     glob: string;
-    schema: string;
+    schema?: string;
+    search?: string[];
+    tokenize?: string;
     "on-file"?: string;
     ddl?: string;
     strict?: boolean;
@@ -89,15 +91,18 @@ function loadConfig(file: string, path: string): Config {
     tables: table.map((each, index): TableConfig => {
       requireIdentifier(source, ["table", index, "name"], each.name);
       requireBelowRoot(source, ["table", index, "glob"], each.glob);
+      requireColumns(source, ["table", index], each);
       const lines: Partial<Record<TableKey, number>> = {};
-      for (const key of ["glob", "schema", "on-file", "ddl"] as const) {
+      for (const key of ["glob", "schema", "search", "tokenize", "on-file", "ddl"] as const) {
         const line = lineOf(source.text, ["table", index, key]);
         if (line !== undefined) lines[key] = line;
       }
       return {
         name: each.name,
         glob: each.glob,
-        schema: each.schema,
+        schema: each.schema ?? "",
+        search: each.search,
+        tokenize: each.tokenize,
         onFile: each["on-file"],
         ddl: each.ddl,
         strict: each.strict ?? false,
@@ -106,6 +111,36 @@ function loadConfig(file: string, path: string): Config {
       };
     }),
   };
+}
+
+/** A table has either a schema or searched columns. */
+function requireColumns(
+  source: Source,
+  path: KeyPath,
+  {
+    schema,
+    search,
+    tokenize,
+  }: Pick<NonNullable<Document["table"]>[number], "schema" | "search" | "tokenize">,
+): void {
+  const reject = (key: TableKey, message: string): never => {
+    throw configError(source, [...path, key], message);
+  };
+  if (search === undefined) {
+    if (schema === undefined)
+      reject("schema", "table needs the key schema, or search for a full-text table: its columns");
+    if (tokenize !== undefined) reject("tokenize", "tokenize is for full-text tables: add the key search");
+    return;
+  }
+  if (schema !== undefined)
+    reject("schema", "a full-text table has no schema: its columns are path and those of search");
+  if (search.length === 0) reject("search", 'search is an empty list; write search = ["content"]');
+  const names = search.map((name) => name.toLowerCase());
+  const twice = search.find((_, index) => names.indexOf(names[index]!) < index);
+  if (twice !== undefined) reject("search", `search names the column "${twice}" twice`);
+  const invalid = search.find((name) => !identifier.test(name) || /^_dirq_/i.test(name));
+  if (invalid !== undefined)
+    reject("search", `search names "${invalid}", which cannot be the name of a column`);
 }
 
 function readText(file: string, path: string): string {

@@ -9,6 +9,8 @@ export interface KeyShape {
   readonly description: string;
   /** The keys below it, for sections. */
   readonly keys?: Shape;
+  /** Of these keys below it, each section has exactly one. */
+  readonly oneOf?: readonly string[];
 }
 
 export type Shape = Readonly<Record<string, KeyShape>>;
@@ -57,8 +59,18 @@ const table: Shape = {
   },
   schema: {
     kind: "string",
-    required: true,
-    description: 'The columns, as in CREATE TABLE: "title TEXT NOT NULL, words INTEGER".',
+    description:
+      'The columns, as in CREATE TABLE: "title TEXT NOT NULL, words INTEGER". Required without search.',
+  },
+  search: {
+    kind: "strings",
+    description:
+      'In place of a schema: the columns of a full-text table, such as ["content"]. It has the column path too.',
+  },
+  tokenize: {
+    kind: "string",
+    description:
+      'How a full-text table divides text into words, such as "trigram". Default: words of Unicode.',
   },
   "on-file": {
     kind: "string",
@@ -93,5 +105,10 @@ export const configShape: Shape = {
       },
     },
   },
-  table: { kind: "sections", description: "A table over files.", keys: table },
+  table: {
+    kind: "sections",
+    description: "A table over files.",
+    keys: table,
+    oneOf: ["schema", "search"],
+  },
 };

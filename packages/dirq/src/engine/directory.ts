@@ -4,6 +4,7 @@ import { DirqError, reasonOf } from "../base/errors.ts";
 import { emptyConfig, type Config } from "../config/config.ts";
 import { defaultMaxContent } from "../file-columns/content-values.ts";
 import { defaultCachePath } from "../file-index/table-index.ts";
+import type { Split } from "../scan/split.ts";
 import { parseExtension } from "../sqlite/extensions.ts";
 
 /** SQLITE_MAX_LENGTH (https://sqlite.org/limits.html), as SQLite is compiled by default. */
@@ -29,13 +30,15 @@ export interface DirectoryOptions {
   readonly persist?: boolean | string | undefined;
   /** Paths that are left out, each with everything below it, such as a file that the caller is writing. Default: none. */
   readonly omit?: readonly string[] | undefined;
+  /** One of several parts of the tree, which are the same on every machine. Default: the whole tree. */
+  readonly split?: Split | undefined;
   /** SQLite extensions, `<path>` or `<path>::<entrypoint>`, instead of the config's. Default: none. */
   readonly extensions?: readonly string[] | undefined;
   /** Size in bytes above which the columns `content` and `bytes` of a file are NULL. Default: 16 MiB. */
   readonly maxContent?: number | undefined;
   /**
-   * Do not read files to which a link leads out of the root, neither for content columns nor, with `live`, by parsers.
-   * Default: false.
+   * Reject path-tables that lead out of the root, and do not read files to which a link leads out of it, neither for
+   * content columns nor, with `live`, by parsers. Default: false.
    */
   readonly confined?: boolean | undefined;
   /**
@@ -60,6 +63,7 @@ export interface Directory {
   readonly confined: boolean;
   /** Absolute. */
   readonly omit: readonly string[];
+  readonly split: Split | undefined;
 }
 
 /**
@@ -87,6 +91,7 @@ export async function resolveDirectory(options: DirectoryOptions = {}): Promise<
     maxContent,
     confined,
     omit: omit.map((path) => resolve(root, path)),
+    split: options.split,
   };
 }
 

@@ -3,7 +3,7 @@ import { createProgress, type Progress } from "../base/progress.ts";
 import { emptyConfig } from "../config/config.ts";
 import { commandFingerprint } from "../file-index/fingerprint.ts";
 import { openNamedTables } from "../file-index/named-table.ts";
-import { registerFunctionsAndExtensions } from "../file-index/register-functions.ts";
+import { loadOwnFunctions, registerFunctionsAndExtensions } from "../file-index/register-functions.ts";
 import { scanOptionsOf } from "../file-index/scan-options.ts";
 import { createBookkeeping } from "../file-index/schema.ts";
 import { openIndex, type TableIndex } from "../file-index/table-index.ts";
@@ -76,7 +76,7 @@ export class Engine {
   async execute(sql: string, parameters: QueryParameters): Promise<SteppedResult> {
     const query: Query = { sql, parameters };
     if (this.#index !== undefined)
-      return this.#inTurn(async () => this.#occupy(await this.#run(this.#openReader(), query)));
+      return this.#inTurn(async () => this.#occupy(await this.#run(await this.#openReader(), query)));
     const { config, persist } = this.#directory;
     if (config === emptyConfig && persist === undefined) {
       const database = openMemory();
@@ -126,18 +126,18 @@ export class Engine {
   }
 
   async #executePersistent(persist: string, query: Query): Promise<SteppedResult> {
-    const index = this.#openIndex(persist);
+    const index = await this.#openIndex(persist);
     try {
       return await this.#runAndClose(index, query);
     } catch (error) {
       if (!index.hasFileError) throw error;
-      return this.#runAndClose(this.#openIndex(undefined), query);
+      return this.#runAndClose(await this.#openIndex(undefined), query);
     }
   }
 
   async #executeInMemory(query: Query): Promise<SteppedResult> {
     this.#current?.buffer();
-    this.#memory ??= this.#openIndex(undefined);
+    this.#memory ??= await this.#openIndex(undefined);
     return this.#occupy(await this.#run(this.#memory, query));
   }
 
@@ -146,18 +146,20 @@ export class Engine {
     return result;
   }
 
-  #openReader(): ReadableIndex {
+  async #openReader(): Promise<ReadableIndex> {
     if (this.#reader === undefined) {
       const database = openReader(this.#index!);
-      const { root, config } = this.#directory;
+      const { config } = this.#directory;
+      const own = await loadOwnFunctions(config);
       const calls = registerFunctionsAndExtensions(database, {
         extensions: config.extensions,
         functions: this.#functions,
+        own,
         progress: this.#progress,
       });
       this.#reader = {
         database,
-        tables: openNamedTables(database, config.tables, root),
+        tables: openNamedTables(database, config.tables, this.#directory),
         calls,
         isPersistent: false,
         views: new IndexViews(database),
@@ -166,8 +168,8 @@ export class Engine {
     return this.#reader;
   }
 
-  #openIndex(persist: string | undefined): TableIndex {
-    const { root, config, notes } = this.#directory;
+  async #openIndex(persist: string | undefined): Promise<TableIndex> {
+    const { root, config, notes, maxContent, confined } = this.#directory;
     return openIndex({
       root,
       config,
@@ -175,7 +177,10 @@ export class Engine {
       scan: this.#scan,
       persist,
       functions: this.#functions,
+      own: await loadOwnFunctions(config),
       progress: this.#progress,
+      maxContent,
+      confined,
       onFailure: (failure) => this.#listener.onFailure(failure),
       onNote: (note) => {
         if (!this.#notes.has(note)) this.#listener.onNote(note);

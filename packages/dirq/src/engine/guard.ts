@@ -63,7 +63,7 @@ export function checkStatement(sql: string): Statement {
   const second = end === -1 ? undefined : tokens.slice(end).find((token) => token.kind !== "semicolon");
   if (second !== undefined) {
     const start = sql.slice(second.start, second.start + 30).split("\n")[0]!;
-    throw new DirqError("sql", `one statement at a time: behind the first there is "${start}"`);
+    throw new DirqError("sql", `only one statement is allowed; found a second: "${start}"`);
   }
   return statement;
 }

@@ -14,6 +14,33 @@ export interface Real {
 export type QueryParameters = readonly QueryValue[] | Readonly<Record<string, QueryValue>>;
 
 /**
+ * Checks that there is a value for each parameter, and that each value of a list has a parameter.
+ * @throws {DirqError} which names the parameter, or the numbers that differ
+ */
+export function requireValues(parameters: QueryParameters, { sql, tokens }: Statement): void {
+  const named = tokens.filter(({ kind }) => kind === "parameter").map((token) => textOf(sql, token));
+  const given: readonly unknown[] = Array.isArray(parameters) ? parameters : [];
+  const names = new Set(Array.isArray(parameters) ? [] : Object.keys(parameters).map(withoutSign));
+  let last = 0;
+  for (const text of named) {
+    const number = text === "?" ? last + 1 : /^\?\d+$/.test(text) ? Number(text.slice(1)) : undefined;
+    if (number !== undefined) last = Math.max(last, number);
+    if (number === undefined ? names.has(withoutSign(text)) : number <= given.length) continue;
+    const place = text === "?" ? `number ${number}` : text;
+    throw new DirqError("sql", `the parameter ${place} of the statement has no value`);
+  }
+  if (given.length > last) {
+    const values = given.length === 1 ? "1 value was" : `${given.length} values were`;
+    const expected = last === 0 ? "no parameter" : last === 1 ? "1 parameter" : `${last} parameters`;
+    throw new DirqError("sql", `${values} given, but the statement has ${expected} such as ? or ?1`);
+  }
+}
+
+function withoutSign(name: string): string {
+  return name.replace(/^[:@$]/, "");
+}
+
+/**
  * Values as the driver takes them. Whole numbers become INTEGER, as a person who writes 5 means it. For the driver `?1`
  * is a name.
  */
@@ -24,7 +51,7 @@ export function bindable(parameters: QueryParameters, { sql, tokens }: Statement
     return isNumbered ? [Object.fromEntries(values.map((value, index) => [index + 1, value]))] : values;
   }
   const named = Object.entries(parameters).map(([name, value]) => [
-    name.replace(/^[:@$]/, ""),
+    withoutSign(name),
     convert(value, `:${name}`),
   ]);
   return named.length === 0 ? [] : [Object.fromEntries(named)];

@@ -7,15 +7,16 @@ import type { StoredOutputs } from "../parsers/stored-output.ts";
 import { requireParser, type Parser } from "../parsers/parse-files.ts";
 import type { SqlValue } from "../base/value.ts";
 import type { IndexViews } from "../path-tables/index-views.ts";
+import type { DirectRows } from "../path-tables/direct-rows.ts";
 import { pathColumns } from "../path-tables/path-columns.ts";
-import { hiddenColumns } from "../file-columns/hidden-columns.ts";
+import { findHiddenColumn, hiddenColumns } from "../file-columns/hidden-columns.ts";
 import { PathTables } from "../path-tables/path-tables.ts";
 import { noColumns, rowOrigin } from "../path-tables/row-source.ts";
 import { noteComparisons, type CheckedColumns } from "./comparison-notes.ts";
 import { diagnose, type KnownTables } from "./diagnose.ts";
 import { checkStatement, keywordOf, namesIn, readOnly, type Statement } from "./guard.ts";
 import { distinguishCases } from "./rewrite/name-cases.ts";
-import { bindable, type QueryParameters } from "./parameters.ts";
+import { bindable, requireValues, type QueryParameters } from "./parameters.ts";
 import {
   namesOrigin,
   showProvenance,
@@ -24,10 +25,16 @@ import {
   type NamedColumns,
 } from "./rewrite/provenance.ts";
 import { refuseForbiddenTables } from "./references.ts";
-import { databasePlaces, hideInternals, isInternal, readPathColumns } from "./rewrite/schema-view.ts";
+import {
+  databasePlaces,
+  hideInternals,
+  isInternal,
+  isShadow,
+  readPathColumns,
+} from "./rewrite/schema-view.ts";
 import { tablesRead, tablesReadBy } from "./read-tables.ts";
 import { foldName, isKeyword } from "../sql/tokens.ts";
-import { addFunctions } from "./sql-functions.ts";
+import { addFunctions } from "../sql-functions/sql-functions.ts";
 import { SteppedResult } from "./stepped-result.ts";
 
 /** All that a statement is run with. */
@@ -102,7 +109,8 @@ async function run(
   let statement = original;
   try {
     for (const name of present) tables.declare(name);
-    await addFunctions(database, statement);
+    await addFunctions(database, namesIn(statement));
+    requireValues(parameters, statement);
     const values = bindable(parameters, statement);
     // Before a parser of path-tables runs, which may take long: a persistent index is locked until it is filled.
     if (context.parser !== undefined)
@@ -132,7 +140,7 @@ async function run(
     database.pragma("query_only = 1");
     context.onStep?.();
     const result = step(database, statement, names, values, direct, close);
-    return result.onEnd((rows) => tables.noteEmptyViews(rows));
+    return result.onEnd((rows) => tables.noteEmptyViews(rows)).onError(() => tables.throwFailure());
   } catch (error) {
     close();
     // The path-tables of a live index are views, which SQLite refuses to change in words of its own.
@@ -192,14 +200,15 @@ function step(
   statement: Statement,
   shownNames: readonly string[] | undefined,
   values: readonly unknown[],
-  direct: Iterator<SqlValue[]> | undefined,
+  direct: DirectRows | undefined,
   close: () => void,
 ): SteppedResult {
   const prepared = database.prepare<unknown[], SqlValue[]>(statement.sql);
   if (!prepared.readonly || !prepared.reader) throw readOnly(keywordOf(statement));
   const names = shownNames ?? prepared.columns().map((column) => column.name);
   const columns = distinctNames(names.filter((name) => name !== noColumns));
-  if (direct !== undefined) return new SteppedResult(columns, direct).onClose(close);
+  if (direct !== undefined)
+    return new SteppedResult(columns, direct.rows).withJson(direct.json(columns)).onClose(close);
   const rows = prepared
     .raw()
     .safeIntegers()
@@ -222,7 +231,11 @@ function* withoutInternals(
 ): Generator<SqlValue[]> {
   const listsDatabases = namesIn(statement).some((name) => foldName(name) === "database_list");
   const places = listsDatabases ? databasePlaces(database) : new Set();
-  for (const row of rows) if (!isInternal(row)) yield row.map((value) => (places.has(value) ? "" : value));
+  const listsTables = namesIn(statement).some((name) => foldName(name) === "table_list");
+  for (const row of rows) {
+    if (isInternal(row) || (listsTables && isShadow(row))) continue;
+    yield row.map((value) => (places.has(value) ? "" : value));
+  }
 }
 
 /** Of two columns with one name the second is called `name_1`, the third `name_2`. */
@@ -241,7 +254,8 @@ function distinctNames(names: readonly string[]): string[] {
 
 /** The columns of the statement's tables for notes on comparisons, without names that mean different things. */
 function checkedColumns(database: Database, tables: PathTables, named: ReadonlySet<string>): CheckedColumns {
-  const integers = new Set(tables.hasUnparsed ? ["size", "mtime", "ctime"] : []);
+  const hidden = tables.hiddenNames.filter((name) => findHiddenColumn(name)!.type === "INTEGER");
+  const integers = new Set(tables.hasUnparsed ? ["size", "mtime", "ctime", ...hidden] : []);
   const others = new Set([...tables.parsedColumns.values()].flat().map(foldName));
   const columns = database.prepare<[string], { name: string; type: string }>(
     "SELECT name, type FROM pragma_table_xinfo(?)",

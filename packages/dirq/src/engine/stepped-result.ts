@@ -10,6 +10,8 @@ export class SteppedResult implements Result {
   lastEvent: number | undefined;
   readonly #onClose: (() => void)[] = [];
   #onEnd: ((rows: number) => void) | undefined;
+  #onError: (() => void) | undefined;
+  #json: Iterable<Uint8Array> | undefined;
   #count = 0;
   #isOpen = true;
 
@@ -26,6 +28,7 @@ export class SteppedResult implements Result {
           else this.#count++;
           return step;
         } catch (error) {
+          this.#onError?.();
           throw stepError(error);
         }
       },
@@ -39,9 +42,25 @@ export class SteppedResult implements Result {
     };
   }
 
+  /** Sets pieces of JSON that can be read in place of the rows. */
+  withJson(pieces: Iterable<Uint8Array> | undefined): this {
+    this.#json = pieces && withStepErrors(pieces);
+    return this;
+  }
+
+  get json(): Iterable<Uint8Array> | undefined {
+    return this.#isOpen ? this.#json : undefined;
+  }
+
   /** Sets what is called after the last row, with the number of rows; not if the result is closed before that. */
   onEnd(action: (rows: number) => void): this {
     this.#onEnd = action;
+    return this;
+  }
+
+  /** Sets what is called after an error of SQLite; it may throw the cause. */
+  onError(action: () => void): this {
+    this.#onError = action;
     return this;
   }
 
@@ -84,6 +103,14 @@ export class SteppedResult implements Result {
 function* replay(rows: readonly SqlValue[][], failure: DirqError | undefined): Generator<SqlValue[]> {
   yield* rows;
   if (failure !== undefined) throw failure;
+}
+
+function* withStepErrors(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw stepError(error);
+  }
 }
 
 /** An error between two rows. SQLite's own message needs no addition. */

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { realpathSync } from "node:fs";
 import type { SqlValue } from "../base/value.ts";
 import { loadTools, type ContentTools } from "./content-tools.ts";
+import { ReadAhead } from "./read-ahead.ts";
 import { ContentFiles, type ContentOptions, type FileContent } from "./read-content.ts";
 
 /** The default of the size in bytes above which `content` and `bytes` are NULL: 16 MiB. */
@@ -27,7 +28,9 @@ export class ContentValues {
   readonly #context: ContentContext;
   readonly #wanted = new Set<string>();
   #tools: ContentTools | undefined;
+  #options: ContentOptions | undefined;
   #files: ContentFiles | undefined;
+  #ahead: ReadAhead | undefined;
   readonly #remembered = new Map<string, FileContent | undefined>();
   #rememberedBytes = 0;
   #hasNoted = false;
@@ -45,26 +48,42 @@ export class ContentValues {
   async prepare(): Promise<void> {
     if (this.#wanted.size === 0) return;
     this.#tools = await loadTools(this.#wanted);
-    this.#files = new ContentFiles(this.#options(), this.#tools);
+    this.#options = this.#optionsOf();
+    this.#files = new ContentFiles(this.#options, this.#tools);
   }
 
   /**
-   * @param key identifies the file
+   * Begins to read the files of a stream of rows ahead.
+   * @param literal rows without this in their text, whatever the case of ASCII letters, are left out
+   * @returns undefined where no column needs a file, or files cannot be read ahead
+   */
+  readAhead(literal: string | undefined): ReadAhead | undefined {
+    this.#ahead?.close();
+    this.#ahead = this.#options && ReadAhead.open(this.#context.root, this.#options, this.#tools!, literal);
+    return this.#ahead;
+  }
+
+  close(): void {
+    this.#ahead?.close();
+  }
+
+  /**
+   * @param key identifies the file: the path column, or more where that is not enough
    * @param locate returns the file's path
    * @throws the system's error
    */
   valueOf(name: string, key: string, locate: () => string | Buffer): SqlValue {
-    const content = this.#contentOf(key, locate);
+    const content = this.#ahead?.find(key) ?? this.#contentOf(key, locate);
     if (content === undefined) return null;
     if (name === "content" || name === "bytes") return this.#bytesOf(name, content);
     const value = content.summary[name as keyof FileContent["summary"]];
     return value ?? null;
   }
 
-  #bytesOf(name: string, { bytes, isTooLarge }: FileContent): Buffer | null {
+  #bytesOf(name: string, { bytes, isText, isTooLarge }: FileContent): Buffer | null {
     if (isTooLarge) this.#noteTooLarge(name);
     if (bytes === null) return null;
-    return name === "bytes" || isUtf8(bytes) ? bytes : null;
+    return name === "bytes" || (isText ?? isUtf8(bytes)) ? bytes : null;
   }
 
   #noteTooLarge(name: string): void {
@@ -88,7 +107,7 @@ export class ContentValues {
     return content;
   }
 
-  #options(): ContentOptions {
+  #optionsOf(): ContentOptions {
     const { root, maxSize, isConfined } = this.#context;
     return { wanted: this.#wanted, maxSize, confinedTo: isConfined ? realpathSync(root) : undefined };
   }

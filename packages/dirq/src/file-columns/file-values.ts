@@ -1,10 +1,12 @@
-import { reasonOf } from "../base/errors.ts";
+import { DirqError, reasonOf } from "../base/errors.ts";
 import type { Listener } from "../base/events.ts";
 import type { SqlValue } from "../base/value.ts";
 import type { Database } from "../sqlite/connection.ts";
 import { ContentValues } from "./content-values.ts";
+import { GitValues } from "./git-values.ts";
 import { functionOf, type HiddenColumn } from "./hidden-columns.ts";
 import { realPathOf } from "./real-path.ts";
+import type { ReadAhead } from "./read-ahead.ts";
 import { readStats, statValues, type FileStats } from "./stat-values.ts";
 
 /** What hidden columns are computed with. */
@@ -26,6 +28,7 @@ export class FileValues {
   readonly #root: string;
   readonly #stats = new Map<string, FileStats | undefined>();
   readonly #contents: ContentValues;
+  readonly #git: GitValues;
   readonly #failed = new Set<string>();
 
   constructor(context: FileValuesContext) {
@@ -38,11 +41,25 @@ export class FileValues {
       isConfined,
       onNote: (note) => context.onNote(note),
     });
+    this.#git = new GitValues(root, ({ path, reason }) => this.fail(path, reason));
   }
 
   /** Loads what the registered columns are computed with. Before the statement reads its first row. */
   prepare(): Promise<void> {
     return this.#contents.prepare();
+  }
+
+  /**
+   * Begins to read the files of a stream of rows ahead.
+   * @param literal rows without this in their text, whatever the case of ASCII letters, are left out
+   * @returns undefined where no column needs a file, or files cannot be read ahead
+   */
+  readAhead(literal: string | undefined): ReadAhead | undefined {
+    return this.#contents.readAhead(literal);
+  }
+
+  close(): void {
+    this.#contents.close();
   }
 
   /** Registers the function that computes a column. */
@@ -63,6 +80,10 @@ export class FileValues {
           this.#contents.valueOf(name, keyOf(path, raw), () => raw ?? realPathOf(this.#root, path)),
         );
     }
+    if (origin === "git") {
+      return (path, raw) =>
+        this.#attempt(path, () => this.#git.valueOf(name, raw ?? realPathOf(this.#root, path)));
+    }
     if (origin !== "stat") return undefined;
     const valueOf = statValues[name]!;
     return (path, raw) =>
@@ -81,11 +102,15 @@ export class FileValues {
     return stats;
   }
 
-  /** The value, or NULL and a report for a file that cannot be read. A file that no longer exists is not reported. */
+  /**
+   * The value, or NULL and a report for a file that cannot be read. A file that no longer exists is not reported.
+   * @throws {DirqError} where no file can be read, as without git
+   */
   #attempt(path: string, read: () => SqlValue): SqlValue {
     try {
       return read();
     } catch (error) {
+      if (error instanceof DirqError) throw error;
       const { code } = error as NodeJS.ErrnoException;
       if (code !== "ENOENT" && code !== "ENOTDIR") this.fail(path, reasonOf(error));
       return null;

@@ -23,11 +23,16 @@ export const hiddenColumns: readonly HiddenColumn[] = [
   ...column("stat", "TEXT", "target"),
   ...column("path", "INTEGER", "depth"),
   ...column("path", "TEXT", "stem absolute_path"),
+  ...column("path", "BLOB", "path_bytes"),
   ...column("content", "TEXT", "content"),
   ...column("content", "BLOB", "bytes"),
   ...column("content", "INTEGER", "lines words"),
   ...column("content", "TEXT", "sha256 xxh64 mime"),
   ...column("content", "INTEGER", "is_binary"),
+  ...column("git", "TEXT", "git_status"),
+  ...column("git", "INTEGER", "git_tracked"),
+  ...column("git", "TEXT", "git_last_commit git_last_author"),
+  ...column("git", "INTEGER", "git_last_time"),
 ];
 
 const byName = new Map(hiddenColumns.map((each) => [each.name, each]));
@@ -64,9 +69,17 @@ function valueOf(hidden: HiddenColumn, { root, fixedDepth, rawPath }: Expression
       return `length(path) - length(replace(path, '/', '')) - ${fixedDepth}`;
     case "stem":
       return "CASE WHEN ext IS NULL THEN basename ELSE substr(basename, 1, length(basename) - length(ext) - 1) END";
+    case "path_bytes":
+      // The real path, from which `path` is shown relative to the root.
+      return root === undefined ? rawPath : `substr(${rawPath}, ${firstByteBelow(root)})`;
     default:
       return root === undefined ? "path" : `${quoteText(root.endsWith("/") ? root : `${root}/`)} || path`;
   }
+}
+
+/** Where the path below a directory begins in an absolute one, counted from 1. */
+function firstByteBelow(root: string): number {
+  return Buffer.byteLength(root.endsWith("/") ? root : `${root}/`) + 1;
 }
 
 function quoteText(text: string): string {

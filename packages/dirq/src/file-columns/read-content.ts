@@ -17,6 +17,8 @@ export interface ContentOptions {
 export interface FileContent {
   /** The whole file; null where the statement does not need it, or it is larger than the limit. */
   readonly bytes: Buffer | null;
+  /** Whether the bytes are valid UTF-8; undefined where that is not known. */
+  readonly isText?: boolean;
   readonly isTooLarge: boolean;
   readonly summary: ContentSummary;
 }

@@ -14,7 +14,7 @@ import type { ParsedRow } from "../parsers/row.ts";
 import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
 
 /** Callbacks for the changes of files and rows. */
-export interface FileRowsListener extends Pick<Listener, "onFailure"> {
+export interface FileRowsListener extends Pick<Listener, "onFailure" | "onNote"> {
   /** Called for each inserted, deleted or changed row. Without it old rows are not even read. */
   readonly onChange?: ((change: Change) => void) | undefined;
   /** Why parsers must not read a file. Default: they may read all. */
@@ -37,6 +37,8 @@ export interface Work {
   readonly tables: readonly NamedTable[];
   /** The groups of tables that are filled while the parsers of `tables` run. */
   readonly filled: number;
+  /** Whether rows without a parser contain what was read of the file: a change without a new stamp could follow. */
+  readonly isUncertain: boolean;
   failed: boolean;
 }
 
@@ -54,6 +56,8 @@ export class FileRows {
   readonly #isolates: boolean;
   /** What the config's SQL last said about rows that it rejected, by table and path. */
   readonly #rejected = new Map<string, { readonly path: string; readonly message: string }>();
+  /** Tables with files that are too large, which is noted once. */
+  readonly #noted = new Set<NamedTable>();
   /** Inserted, deleted or changed files. */
   moved = 0;
   /** Whether a file's row conflicted with another file's: then the order of files decides. */
@@ -99,25 +103,31 @@ export class FileRows {
         matchesPath(table.glob.glob, file.shown) && ((before ?? 0) & groupsOf(this.#tables, [table])) === 0,
     );
     const parsed = tables.filter((table) => table.parser !== undefined);
-    const filled = ((before ?? 0) | this.#activeGroups) & ~groupsOf(this.#tables, parsed);
+    const isUncertain = isFresh(file.stamp, lookedAt);
+    const uncertain = isUncertain ? tables.filter(({ hidden }) => hidden?.readsContent) : [];
+    const open = groupsOf(this.#tables, [...parsed, ...uncertain]);
+    const filled = ((before ?? 0) | this.#activeGroups) & ~open;
     const orphan = record === undefined ? this.files.adopt(file.shown) : undefined;
     const id = record?.id ?? this.files.insert(file.shown, file.stamp, filled, orphan);
     if (record !== undefined) this.files.update(file.shown, file.stamp, filled);
     if (this.#tables.length === 0) this.#reportFile(file.shown, record, file.stamp);
     const reason = parsed.length === 0 ? undefined : this.#listener.rejectReading?.(file);
-    const work = { file, id, lookedAt, tables: reason === undefined ? parsed : [], filled, failed: false };
+    const work: Work = {
+      ...{ file, id, lookedAt, filled },
+      tables: reason === undefined ? parsed : [],
+      isUncertain: uncertain.length > 0,
+      failed: false,
+    };
     if (reason !== undefined) {
       for (const table of parsed) this.fail(table, work, reason);
       this.complete({ ...work, failed: false });
+      work.failed = false;
     }
     for (const table of tables) {
       if (table.parser !== undefined) continue;
-      if (record !== undefined || orphan !== undefined)
-        this.#replace(table, work, [metadataRow(table, file.shown, file.stamp)]);
-      else this.#insertMetadata(table, work);
+      this.#putMetadata(table, work, record === undefined && orphan === undefined);
     }
-    if (parsed.length === 0 && work.failed)
-      this.files.update(file.shown, file.stamp, filled & ~groupsOf(this.#tables, tables));
+    if (work.failed) this.files.update(file.shown, file.stamp, filled & ~groupsOf(this.#tables, tables));
     return work;
   }
 
@@ -177,7 +187,7 @@ export class FileRows {
 
   /** Puts in what a parser read in a file: all of its rows or, where one is refused, none. */
   put(table: NamedTable, work: Work, rows: Iterable<ParsedRow>): void {
-    this.#replace(table, work, orderedValues(table, rows));
+    this.#replace(table, work, orderedValues(table, rows, work.file.shown));
   }
 
   /** A parser could not read a file: its old rows are not true any longer. */
@@ -196,15 +206,27 @@ export class FileRows {
       this.files.update(file.shown, file.stamp, filled | this.#activeGroups);
   }
 
-  /** The row of a file that is new: there is none to remove, and one statement needs no savepoint. */
-  #insertMetadata(table: NamedTable, work: Work): void {
-    const { file, id } = work;
-    if (this.#isolates) {
-      this.#replace(table, work, [metadataRow(table, file.shown, file.stamp)]);
-      return;
+  /** The row of a file that no parser reads. What cannot be read of it is NULL, and is tried again next time. */
+  #putMetadata(table: NamedTable, work: Work, isNew: boolean): void {
+    const { values, failure, isTooLarge } = metadataRow(table, work.file);
+    if (isTooLarge && !this.#noted.has(table)) {
+      this.#noted.add(table);
+      this.#listener.onNote(
+        `the table ${table.config.name} has no content of files that are larger than the limit for content, such as ${work.file.shown}`,
+      );
     }
+    if (isNew && !this.#isolates) this.#insertRow(table, work, values);
+    else this.#replace(table, work, [values]);
+    if (failure === undefined) return;
+    work.failed = true;
+    this.#report(table, work.file.shown, failure);
+  }
+
+  /** The row of a file that is new: there is none to remove, and one statement needs no savepoint. */
+  #insertRow(table: NamedTable, work: Work, values: readonly RowValue[]): void {
+    const { file, id } = work;
     try {
-      table.rows.insert(id, 0, metadataRow(table, file.shown, file.stamp));
+      table.rows.insert(id, 0, values);
     } catch (error) {
       if (isDatabaseError(error)) throw error;
       if (!this.#database.inTransaction) throw transactionLost(error);
@@ -318,9 +340,9 @@ function transactionLost(error: unknown): TransactionLost {
   );
 }
 
-function* orderedValues(table: NamedTable, rows: Iterable<ParsedRow>): Generator<RowValue[]> {
+function* orderedValues(table: NamedTable, rows: Iterable<ParsedRow>, path: string): Generator<RowValue[]> {
   for (const row of rows) {
-    const values = valuesOf(table, row);
+    const values = valuesOf(table, row, path);
     if (typeof values === "string") throw new Error(values);
     yield values;
   }

@@ -11,12 +11,19 @@ import { version } from "../base/version.ts";
 /**
  * A digest of all that an index's rows depend on beside the files: another version of dirq, root or declaration, or a
  * parser whose program was edited, makes another index.
+ * @param maxContent in bytes
  */
-export function fingerprintOf(config: Config, root: string): string {
-  const tables = config.tables.map(({ name, glob, schema, onFile, ddl, strict, origin }) => [
-    [name, glob, schema, onFile ?? null, ddl ?? null, strict],
-    onFile === undefined ? [] : [origin.directory, programFiles(onFile, origin.directory)],
-  ]);
+export function fingerprintOf(config: Config, root: string, maxContent: number): string {
+  const tables = config.tables.map(
+    ({ name, glob, schema, search, tokenize, onFile, ddl, strict, origin }) => [
+      [name, glob, schema, search ?? null, tokenize ?? null, onFile ?? null, ddl ?? null, strict],
+      // Only these tables depend on the limit.
+      onFile === undefined && /content|bytes/i.test(`${schema} ${(search ?? []).join(" ")}`)
+        ? maxContent
+        : null,
+      onFile === undefined ? [] : [origin.directory, programFiles(onFile, origin.directory)],
+    ],
+  );
   const functions = config.functions.map((each) => [
     each.name,
     each.args,

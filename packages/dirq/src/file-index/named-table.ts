@@ -3,12 +3,19 @@ import { DirqError } from "../base/errors.ts";
 import { captureFrom, compileCapturingGlob, type CapturingGlob } from "../scan/captures.ts";
 import type { Glob } from "../scan/glob.ts";
 import type { Database } from "../sqlite/connection.ts";
-import type { FileStamp } from "../scan/file-stamp.ts";
 import { createFileIndex } from "./schema.ts";
 import { createTable, TableRows, type RowValue, type TableColumn } from "./table-rows.ts";
 import type { SqlValue } from "../base/value.ts";
 import { createParser, type Parser } from "../parsers/parse-files.ts";
 import type { ParsedRow } from "../parsers/row.ts";
+import type { StattedFile } from "../parsers/found-files.ts";
+import { findHiddenColumn, hiddenColumns, type HiddenColumn } from "../file-columns/hidden-columns.ts";
+import {
+  reasonNotStored,
+  StoredColumns,
+  type StoredColumnsContext,
+  type StoredValues,
+} from "../file-columns/stored-columns.ts";
 import { checkDdl, checkSchema } from "./declared-sql.ts";
 import { foldName } from "../sql/tokens.ts";
 import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
@@ -19,6 +26,8 @@ export interface NamedTable {
   readonly glob: CapturingGlob;
   /** Undefined: one row per file with metadata and captures. */
   readonly parser: Parser | undefined;
+  /** The columns of files beside those of `*` that rows without a parser have; undefined: none. */
+  readonly hidden: StoredColumns | undefined;
   readonly rows: TableRows;
   readonly written: readonly TableColumn[];
 }
@@ -28,7 +37,7 @@ export function createNamedTables(database: Database, configs: readonly TableCon
   if (configs.length > 0) createFileIndex(database);
   for (const [index, config] of configs.entries()) {
     refuse(config, "schema", checkSchema(config.schema));
-    attempt(config, "schema", () => createTable(database, config.name, config.schema, index));
+    attempt(config, keyOf(config), () => createTable(database, config, index));
   }
   // Only now, since one table's triggers may write into another.
   for (const config of configs) {
@@ -42,21 +51,55 @@ export function createNamedTables(database: Database, configs: readonly TableCon
 export function openNamedTables(
   database: Database,
   configs: readonly TableConfig[],
-  root: string,
+  context: StoredColumnsContext,
 ): NamedTable[] {
   return configs.map((config, index) => {
     const rows = attempt(config, "schema", () => new TableRows(database, config.name, index));
     requireFreeNames(config, rows);
+    const glob = compileCapturingGlob(config.glob);
+    const parser = parserOf(config, context.root);
+    const written = rows.columns.filter((column) => !column.isGenerated);
+    const hidden = parser === undefined ? storedColumns(config, glob, written) : [];
     const table: NamedTable = {
       config,
-      glob: compileCapturingGlob(config.glob),
-      parser: parserOf(config, root),
+      glob,
+      parser,
+      hidden: hidden.length === 0 ? undefined : new StoredColumns(hidden, context),
       rows,
-      written: rows.columns.filter((column) => !column.isGenerated),
+      written,
     };
-    if (table.parser === undefined) requireMetadata(table);
+    if (parser === undefined) requireMetadata(table);
     return table;
   });
+}
+
+/** Loads what the columns of tables are computed with, before rows are written. */
+export async function loadColumns(tables: Iterable<NamedTable>): Promise<void> {
+  for (const { hidden } of tables) await hidden?.load();
+}
+
+/** The columns that are computed from a file: a capture of the same name takes precedence. */
+function storedColumns(
+  config: TableConfig,
+  glob: CapturingGlob,
+  written: readonly TableColumn[],
+): HiddenColumn[] {
+  const captures = new Set(glob.names.map(foldName));
+  return written.flatMap(({ name }) => {
+    const column = captures.has(foldName(name)) ? undefined : findHiddenColumn(name);
+    const reason = column && reasonNotStored(column);
+    if (reason === undefined) return column ?? [];
+    throw tableError(
+      config,
+      keyOf(config),
+      `the column ${name} of the table ${config.name} cannot be stored: ${reason}; read it from './' by a join on path`,
+    );
+  });
+}
+
+/** The key that declares the columns of a table. */
+function keyOf({ search }: TableConfig): TableKey {
+  return search === undefined ? "schema" : "search";
 }
 
 function parserOf(config: TableConfig, root: string): Parser | undefined {
@@ -70,18 +113,30 @@ export function unionOf(tables: readonly NamedTable[]): Glob {
   return { alternatives: tables.flatMap((table) => table.glob.glob.alternatives) };
 }
 
+/** A row of a file that no parser reads, and what could not be read of the file. */
+interface MetadataRow extends Pick<StoredValues, "failure" | "isTooLarge"> {
+  readonly values: RowValue[];
+}
+
 /** The row of a file that no parser reads. */
-export function metadataRow(table: NamedTable, path: string, stamp: FileStamp): RowValue[] {
-  const values = pathRowOf(path, stamp);
+export function metadataRow(table: NamedTable, { shown, path, stamp }: StattedFile): MetadataRow {
+  const values = pathRowOf(shown, stamp);
   const byName = new Map<string, SqlValue>(pathColumns.map((column, index) => [column, values[index]!]));
-  for (const [name, value] of Object.entries(captureFrom(table.glob, path)))
+  const hidden = table.hidden?.read(shown, path as string | Buffer);
+  for (const [name, value] of hidden?.values ?? []) byName.set(name, value);
+  for (const [name, value] of Object.entries(captureFrom(table.glob, shown)))
     byName.set(foldName(name), value);
-  return table.written.map((column) => byName.get(foldName(column.name)));
+  return {
+    values: table.written.map((column) => byName.get(foldName(column.name))),
+    failure: hidden?.failure,
+    isTooLarge: hidden?.isTooLarge ?? false,
+  };
 }
 
 /** The values of a parsed row in the order of the table's columns, or what is wrong with its keys. */
-export function valuesOf(table: NamedTable, row: ParsedRow): RowValue[] | string {
+export function valuesOf(table: NamedTable, row: ParsedRow, path: string): RowValue[] | string {
   const byName = new Map(row.map(([key, value]) => [foldName(key), value]));
+  if (table.config.search !== undefined) byName.set("path", path);
   if (table.config.strict) {
     const names = new Set(table.written.map((column) => foldName(column.name)));
     const extra = row.find(([key]) => !names.has(foldName(key)))?.[0];
@@ -106,9 +161,13 @@ function requireFreeNames(config: TableConfig, { columns }: TableRows): void {
   );
 }
 
-/** Without a parser only metadata and captures can fill a column. */
+const storableNames = hiddenColumns
+  .filter((column) => reasonNotStored(column) === undefined)
+  .map(({ name }) => name);
+
+/** Without a parser only columns of files and captures can fill a column. */
 function requireMetadata({ config, glob, written }: NamedTable): void {
-  const known = [...pathColumns, ...glob.names];
+  const known = [...pathColumns, ...glob.names, ...storableNames];
   const unfilled = written.find(
     ({ name, hasDefault, isRowNumber }) =>
       !hasDefault && !isRowNumber && !known.some((each) => foldName(each) === foldName(name)),
@@ -116,7 +175,7 @@ function requireMetadata({ config, glob, written }: NamedTable): void {
   if (unfilled === undefined) return;
   throw tableError(
     config,
-    "schema",
+    keyOf(config),
     `nothing fills the column ${unfilled.name} of the table ${config.name}: without on-file its columns are ${known.join(", ")}`,
   );
 }

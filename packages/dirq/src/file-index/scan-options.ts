@@ -2,6 +2,7 @@ import { relative, sep } from "node:path";
 import type { Config } from "../config/config.ts";
 import { parseIgnoreFile } from "../scan/gitignore.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
+import type { Split } from "../scan/split.ts";
 import { isForeign } from "./cache-file.ts";
 
 /** What hides files of a directory: ignore files, the config's patterns, the persistent index itself, and paths to omit. */
@@ -11,11 +12,12 @@ export function scanOptionsOf(directory: {
   readonly noIgnore: boolean;
   readonly persist: string | undefined;
   readonly omit?: readonly string[];
+  readonly split?: Split | undefined;
 }): ScanOptions {
-  const { root, config, noIgnore, persist, omit = [] } = directory;
+  const { root, config, noIgnore, persist, omit = [], split } = directory;
   const own = persist === undefined ? [] : filesOfIndex(persist);
   const patterns = [...config.ignore, ...[...own, ...omit].flatMap((path) => patternFor(root, path))];
-  return { ignoreFiles: !noIgnore, always: parseIgnoreFile(patterns.join("\n")) };
+  return { ignoreFiles: !noIgnore, always: parseIgnoreFile(patterns.join("\n")), split };
 }
 
 /** The database file and the files that SQLite and the cache put beside it. */

@@ -4,6 +4,7 @@ import type { Config } from "../config/config.ts";
 import type { ScanFailure } from "../base/errors.ts";
 import type { Listener } from "../base/events.ts";
 import type { RegisteredFunctions, WorkerFunctions } from "../functions/worker-functions.ts";
+import type { AddFunctions } from "../sql-functions/sql-functions.ts";
 import type { Progress } from "../base/progress.ts";
 import { matchesPath } from "../scan/glob.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
@@ -13,7 +14,7 @@ import { isDamage, isIndexFileError, openMemory, type Database } from "../sqlite
 import { createBookkeeping, readScope, writeIsLive } from "./schema.ts";
 import { registerFunctionsAndExtensions } from "./register-functions.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { createNamedTables, openNamedTables, unionOf, type NamedTable } from "./named-table.ts";
+import { createNamedTables, loadColumns, openNamedTables, unionOf, type NamedTable } from "./named-table.ts";
 import { requireParser } from "../parsers/parse-files.ts";
 import { FileRows } from "./file-rows.ts";
 import { refresh } from "./refresh.ts";
@@ -27,7 +28,13 @@ export interface IndexOptions extends Listener {
   /** The path of the persistent index; undefined: in memory. */
   readonly persist: string | undefined;
   readonly functions: WorkerFunctions;
+  /** Those of dirq's own functions that the tables of the config call. */
+  readonly own: AddFunctions;
   readonly progress: Progress;
+  /** Above this size in bytes, the columns `content` and `bytes` are NULL. */
+  readonly maxContent: number;
+  /** Whether the content of links that lead out of the root is not read. */
+  readonly confined: boolean;
   /** Whether a table whose glob matches no file is reported. */
   readonly wantsNotes: boolean;
 }
@@ -59,7 +66,7 @@ export function defaultCachePath(root: string): string {
 export function openIndex(options: IndexOptions): TableIndex {
   if (options.persist === undefined) return openInMemory(options);
   const isOurs = options.persist === defaultCachePath(options.root);
-  const fingerprint = fingerprintOf(options.config, options.root);
+  const fingerprint = fingerprintOf(options.config, options.root, options.maxContent);
   const live = copyLiveCache(options.persist, fingerprint);
   if (live !== undefined) return openCopy(options, live.copy);
   const cache = openCache(options.persist, fingerprint, isOurs);
@@ -166,22 +173,27 @@ export interface PreparedTables {
 
 /** Creates or opens the config's tables in a database. */
 export function prepareTables(
-  { config, root, functions, progress }: Pick<IndexOptions, "config" | "root" | "functions" | "progress">,
+  options: Pick<
+    IndexOptions,
+    "config" | "root" | "functions" | "own" | "progress" | "maxContent" | "confined"
+  >,
   database: Database,
   isNew: boolean,
 ): PreparedTables {
+  const { config, root, functions, own, progress, maxContent } = options;
   const calls = registerFunctionsAndExtensions(database, {
     extensions: config.extensions,
     functions,
+    own,
     progress,
   });
   if (isNew) {
     database.exec("BEGIN IMMEDIATE");
-    createBookkeeping(database, fingerprintOf(config, root));
+    createBookkeeping(database, fingerprintOf(config, root, maxContent));
     createNamedTables(database, config.tables);
     database.exec("COMMIT");
   }
-  return { tables: openNamedTables(database, config.tables, root), calls };
+  return { tables: openNamedTables(database, config.tables, options), calls };
 }
 
 /** @throws {DirqError} if the program of a parser does not exist */
@@ -199,6 +211,7 @@ async function refreshTables(
   const active = tablesToFill(tables, names);
   if (active.length === 0) return;
   requireParsers(active);
+  await loadColumns(active);
   const { root, scan, progress } = options;
   // What a server left knows the whole tree; it stays that way, since that costs less than taking it out.
   // With files of other tables in it, the walk finds those too: a file that it does not find is deleted from the index.
@@ -208,7 +221,10 @@ async function refreshTables(
   const failures: ScanFailure[] = [];
   const walkOnce = async () => {
     failures.length = 0;
-    const listener = { onFailure: (failure: ScanFailure) => failures.push(failure) };
+    const listener = {
+      onFailure: (failure: ScanFailure) => failures.push(failure),
+      onNote: (note: string) => options.onNote(note),
+    };
     const rows = new FileRows(database, tables, listener, active);
     const isFirst = rows.files.page("", 1).length === 0;
     debug("filling %s", active.map((table) => table.config.name).join(", "));

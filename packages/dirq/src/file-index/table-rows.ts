@@ -1,4 +1,6 @@
-import { quoteName, type Database } from "../sqlite/connection.ts";
+import { quoteName, quoteText, type Database } from "../sqlite/connection.ts";
+import type { TableConfig } from "../config/config.ts";
+import { foldName } from "../sql/tokens.ts";
 import { rowsTable } from "./schema.ts";
 import { excerpt } from "../base/excerpt.ts";
 import type { SqlValue } from "../base/value.ts";
@@ -140,13 +142,25 @@ export class TableRows {
   }
 }
 
-/** Makes a table of the config and its bookkeeping. Throws what SQLite says of the schema. */
-export function createTable(database: Database, name: string, schema: string, index: number): void {
-  database.exec(`CREATE TABLE main.${quoteName(name)} (${schema}\n)`);
+/** Makes a table of the config and its bookkeeping. Throws what SQLite says of its columns. */
+export function createTable(database: Database, table: TableConfig, index: number): void {
+  database.exec(table.search === undefined ? tableSql(table) : searchTableSql(table, table.search));
   database.exec(
     `CREATE TABLE ${rowsTable(index)} (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, row_index INTEGER NOT NULL);
      CREATE INDEX ${quoteName(`_dirq_rows_${index}_by_file`)} ON ${rowsTable(index)} (file, row_index)`,
   );
+}
+
+function tableSql({ name, schema }: TableConfig): string {
+  return `CREATE TABLE main.${quoteName(name)} (${schema}\n)`;
+}
+
+/** https://sqlite.org/fts5.html */
+function searchTableSql({ name, tokenize }: TableConfig, search: readonly string[]): string {
+  const isSearched = search.some((column) => foldName(column) === "path");
+  const columns = [...(isSearched ? [] : ["path UNINDEXED"]), ...search.map(quoteName)];
+  const options = tokenize === undefined ? [] : [`tokenize = ${quoteText(tokenize)}`];
+  return `CREATE VIRTUAL TABLE main.${quoteName(name)} USING fts5(${[...columns, ...options].join(", ")})`;
 }
 
 /** The name, as SQL, of the column that identifies the rows of a table. */
@@ -169,7 +183,9 @@ interface ColumnInfo {
 function readColumns(database: Database, name: string): TableColumn[] {
   const columns = database.prepare<[string], ColumnInfo>("SELECT * FROM pragma_table_xinfo(?)").all(name);
   const keys = columns.filter((column) => column.pk > 0).length;
-  return columns.map((column) => ({
+  // A full-text table has hidden ones by which it is searched.
+  const own = columns.filter((column) => column.hidden !== 1);
+  return own.map((column) => ({
     name: column.name,
     isGenerated: column.hidden !== 0,
     hasDefault: column.dflt_value !== null,

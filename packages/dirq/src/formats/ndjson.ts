@@ -1,4 +1,5 @@
 import type { SqlValue } from "../base/value.ts";
+import { jsonKeys } from "../json/rows.ts";
 import { toJson } from "../json/value.ts";
 import type { RowWriter } from "./row-writer.ts";
 
@@ -7,7 +8,7 @@ export class NdjsonWriter implements RowWriter {
   readonly #keys: readonly string[];
 
   constructor(columns: readonly string[]) {
-    this.#keys = columns.map((column, index) => `${index === 0 ? "{" : ","}${JSON.stringify(column)}:`);
+    this.#keys = jsonKeys(columns);
   }
 
   begin(): string {

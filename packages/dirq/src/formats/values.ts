@@ -29,8 +29,16 @@ export class ValueWriter implements RowWriter {
     return this.header ? this.row([this.#name]) : "";
   }
 
+  /** @throws {DirqError} for `nul`, where a value contains what ends it */
   row([value = null]: readonly SqlValue[]): string {
-    return toText(value) + this.#end;
+    const text = toText(value);
+    if (this.#end === "\0" && text.includes("\0")) {
+      throw new DirqError(
+        "usage",
+        `the column ${this.#name} has a value that contains NUL, which ends values in the format nul; use ndjson or replace(${this.#name}, char(0), '')`,
+      );
+    }
+    return text + this.#end;
   }
 
   end(): string {

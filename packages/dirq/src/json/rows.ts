@@ -11,7 +11,7 @@ export class JsonWriter {
   #isFirst = true;
 
   constructor(columns: readonly string[]) {
-    this.#keys = columns.map((column, index) => `${index === 0 ? "{" : ","}${JSON.stringify(column)}:`);
+    this.#keys = jsonKeys(columns);
   }
 
   begin(): string {
@@ -29,4 +29,9 @@ export class JsonWriter {
   end(): string {
     return "]\n";
   }
+}
+
+/** The text before the value of each column in an object. */
+export function jsonKeys(columns: readonly string[]): string[] {
+  return columns.map((column, index) => `${index === 0 ? "{" : ","}${JSON.stringify(column)}:`);
 }

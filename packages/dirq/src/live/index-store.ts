@@ -22,9 +22,9 @@ export interface IndexStore {
 
 /** Opens the index to resume, the persistent one, or a new one in the scratch directory. */
 export function openStore(data: IndexThreadData, onNote: (note: string) => void): IndexStore {
-  const { root, config, persist, resume } = data;
+  const { root, config, persist, resume, maxContent } = data;
   if (persist !== undefined && resume?.isPersistent !== false) {
-    const fingerprint = fingerprintOf(config, root);
+    const fingerprint = fingerprintOf(config, root, maxContent);
     const cache = openCache(persist, fingerprint, persist === defaultCachePath(root), {
       resume: resume?.identity,
     });
@@ -38,10 +38,11 @@ export function openStore(data: IndexThreadData, onNote: (note: string) => void)
 
 /** An index that is removed with the process. */
 export function openScratchStore(data: IndexThreadData): IndexStore {
-  const { scratch, attempt, resume, config, root } = data;
+  const { scratch, attempt, resume, config, root, maxContent } = data;
   if (resume?.isPersistent === false && fileIdentity(resume.path) === resume.identity) {
     const database = openFile(resume.path);
-    if (isIndexFor(database, fingerprintOf(config, root))) return scratchStore(resume.path, database, true);
+    if (isIndexFor(database, fingerprintOf(config, root, maxContent)))
+      return scratchStore(resume.path, database, true);
     database.close();
   }
   const path = indexIn(scratch, attempt);

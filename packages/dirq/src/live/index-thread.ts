@@ -2,6 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { DirqError } from "../base/errors.ts";
 import { WorkerFunctions } from "../functions/worker-functions.ts";
 import { createProgress } from "../base/progress.ts";
+import { loadColumns } from "../file-index/named-table.ts";
+import { loadOwnFunctions } from "../file-index/register-functions.ts";
 import { scanOptionsOf } from "../file-index/scan-options.ts";
 import { readLastEvent, writeIsLive, writeLastEvent, writeScope } from "../file-index/schema.ts";
 import { prepareTables, requireParsers } from "../file-index/table-index.ts";
@@ -87,8 +89,10 @@ async function fill(store: IndexStore): Promise<Opened> {
   });
   const functions = new WorkerFunctions(config.functions, root);
   try {
-    const { tables, calls } = prepareTables({ config, root, functions, progress }, database, store.isNew);
+    const own = await loadOwnFunctions(config);
+    const { tables, calls } = prepareTables({ ...data, functions, own, progress }, database, store.isNew);
     requireParsers(tables);
+    await loadColumns(tables);
     writeScope(database, "tree");
     writeIsLive(database, true);
     if (!store.isResumed) writeLastEvent(database, data.lastEvent);

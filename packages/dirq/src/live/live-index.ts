@@ -348,6 +348,7 @@ function fileListener(options: LiveIndexOptions): FileRowsListener {
   const { root, confined } = options;
   return {
     onFailure: (failure) => options.onFailure(failure),
+    onNote: (note) => options.onNote(note),
     rejectReading: confined
       ? ({ path }) => (leadsOutOf(root, path as string | Buffer) ? leadsOut : undefined)
       : undefined,

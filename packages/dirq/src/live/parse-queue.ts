@@ -52,8 +52,11 @@ export class ParseQueue {
   }
 
   add(work: Work): void {
-    if (work.tables.length === 0) return;
     this.#fresh.delete(work.id);
+    if (work.tables.length === 0) {
+      if (work.isUncertain) this.#fresh.add(work);
+      return;
+    }
     this.#open.set(work, work.tables.length);
     for (const table of work.tables) this.#tasks.push({ work, table });
     this.#start();

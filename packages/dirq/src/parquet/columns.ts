@@ -1,4 +1,5 @@
 import type { SqlValue } from "../base/value.ts";
+import { toText } from "../formats/text.ts";
 
 /**
  * How the values of a column are stored. `timestamp` is a number of nanoseconds since 1970 in UTC. It is stored as
@@ -36,3 +37,44 @@ export function typeOfValues(values: Iterable<SqlValue>): ColumnType {
 
 /** Above this, a double does not represent every integer. */
 const maxExact = 2n ** 53n;
+
+export type ColumnValue = string | bigint | number | Uint8Array | null;
+
+/** A value that the type of its column does not represent. */
+export class MismatchError extends Error {
+  constructor(
+    readonly column: string,
+    readonly type: ColumnType,
+  ) {
+    super(`the column ${column} has values of different types`);
+  }
+}
+
+/**
+ * A value in the form that its column stores.
+ * @throws {MismatchError} for one that the type of the column does not represent
+ */
+export function toColumnValue(value: SqlValue, { name, type }: ParquetColumn): ColumnValue {
+  if (value === null) return null;
+  switch (type) {
+    case "string":
+      return typeof value === "string" ? value : toText(value);
+    case "int64":
+    case "timestamp":
+      if (typeof value === "bigint") return value;
+      break;
+    case "int32":
+      if (typeof value === "bigint" && BigInt.asIntN(32, value) === value) return Number(value);
+      // As it is read from a file.
+      if (typeof value === "number" && (value | 0) === value) return value;
+      break;
+    case "double":
+      if (typeof value === "number") return value;
+      if (typeof value === "bigint") return Number(value);
+      break;
+    case "bytes":
+      if (typeof value === "object") return value;
+      break;
+  }
+  throw new MismatchError(name, type);
+}

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import type { FileMetaData, ParquetParsers, ParquetQueryFilter, RowGroup } from "hyparquet";
+import type { ColumnMetaData, FileMetaData, ParquetParsers, ParquetQueryFilter, RowGroup } from "hyparquet";
 import { readColumn } from "hyparquet/src/column.js";
 import { DEFAULT_PARSERS } from "hyparquet/src/convert.js";
 import { canSkipRowGroup } from "hyparquet/src/filter.js";
@@ -19,6 +19,19 @@ const parsers: ParquetParsers = {
   timestampFromNanoseconds: (nanos: bigint) => nanos,
 };
 
+/** Keeps minima and maxima of texts as they are in the file: a truncated one may end within a character. */
+const rawParsers: ParquetParsers = { ...parsers, stringFromBytes: (bytes: Uint8Array) => bytes };
+
+/** An encoded row group, which can be copied to another file with the same columns. */
+export interface StoredGroup {
+  readonly rows: number;
+  /** The offset of the bytes in their file. */
+  readonly start: number;
+  readonly bytes: Uint8Array;
+  /** Describes the columns; its offsets are those in its file. */
+  readonly metadata: RowGroup;
+}
+
 const magic = "PAR1";
 /** Length of the footer and magic number, at the end of each file. */
 const tailBytes = 8;
@@ -31,10 +44,11 @@ export class ParquetFileReader {
   readonly #path: string;
   readonly #metadata: FileMetaData;
   readonly #names: string[];
+  #rawGroups: readonly RowGroup[] | undefined;
 
   constructor(path: string) {
     this.#path = path;
-    this.#metadata = readMetadata(path);
+    this.#metadata = readMetadata(path, parsers);
     this.#names = parquetSchema(this.#metadata).children.map(({ element }) => element.name);
   }
 
@@ -74,11 +88,26 @@ export class ParquetFileReader {
     }
   }
 
+  /** A row group as it is stored. */
+  readStored(group: RowGroup): StoredGroup {
+    this.#rawGroups ??= readMetadata(this.#path, rawParsers).row_groups;
+    const metadata = this.#rawGroups[this.#metadata.row_groups.indexOf(group)]!;
+    const chunks = metadata.columns.map((column) => column.meta_data!);
+    const start = Math.min(...chunks.map(startOf));
+    const end = Math.max(...chunks.map((chunk) => startOf(chunk) + Number(chunk.total_compressed_size)));
+    const descriptor = openSync(this.#path, "r");
+    try {
+      const bytes = readExactly(descriptor, start, end - start);
+      return { rows: Number(metadata.num_rows), start, bytes, metadata };
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
   #readColumn(descriptor: number, group: RowGroup, name: string): ArrayLike<SqlValue> | undefined {
     const metadata = group.columns[this.#names.indexOf(name)]?.meta_data;
     if (metadata === undefined) return undefined;
-    const start = Number(metadata.dictionary_page_offset ?? metadata.data_page_offset);
-    const bytes = readExactly(descriptor, start, Number(metadata.total_compressed_size));
+    const bytes = readExactly(descriptor, startOf(metadata), Number(metadata.total_compressed_size));
     const schemaPath = getTreePath(parquetSchema(this.#metadata), [name]);
     const rows = Number(group.num_rows);
     const { data } = readColumn(
@@ -99,7 +128,11 @@ export class ParquetFileReader {
   }
 }
 
-function readMetadata(path: string): FileMetaData {
+function startOf(chunk: ColumnMetaData): number {
+  return Number(chunk.dictionary_page_offset ?? chunk.data_page_offset);
+}
+
+function readMetadata(path: string, using: ParquetParsers): FileMetaData {
   const descriptor = openSync(path, "r");
   try {
     const { size } = fstatSync(descriptor);
@@ -109,7 +142,7 @@ function readMetadata(path: string): FileMetaData {
     const length = tail.readUInt32LE(0) + tailBytes;
     if (length > size) throw new Error("it is not a complete Parquet file");
     const footer = readExactly(descriptor, size - length, length);
-    return parquetMetadata(new Uint8Array(footer), { parsers, geoparquet: false });
+    return parquetMetadata(new Uint8Array(footer), { parsers: using, geoparquet: false });
   } finally {
     closeSync(descriptor);
   }

@@ -1,26 +1,16 @@
-import type { SchemaElement } from "hyparquet";
+import type { ColumnChunk, SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter, type ColumnSource } from "hyparquet-writer";
 import type { SqlValue } from "../base/value.ts";
 import { version } from "../base/version.ts";
-import { toText } from "../formats/text.ts";
-import type { ColumnType, ParquetColumn } from "./columns.ts";
+import type { StoredGroup } from "./reader.ts";
+import { toColumnValue, type ColumnType, type ColumnValue, type ParquetColumn } from "./columns.ts";
 
 /** Rows of a row group: memory is bounded by it, and readers skip whole groups. */
 export const rowsPerGroup = 12_288;
 /** A group with long texts ends earlier. */
-const charactersPerGroup = 16 * 1024 * 1024;
+export const charactersPerGroup = 16 * 1024 * 1024;
 /** Bytes of minima and maxima: paths share long prefixes, and the default of 16 would not distinguish them. */
 const statisticsLength = 128;
-
-type Values = (string | bigint | number | Uint8Array | null)[];
-
-/** The encoded form of a row group, with the rows that it was made of. */
-export interface GroupSummary {
-  readonly rows: number;
-  /** Offset and length in the file. */
-  readonly start: number;
-  readonly bytes: number;
-}
 
 /** Writes rows as one Parquet file, group by group; memory does not grow with their number. */
 export class ParquetFileWriter {
@@ -28,19 +18,21 @@ export class ParquetFileWriter {
   readonly #write: (bytes: Uint8Array) => void;
   readonly #bytes = new ByteWriter(1024 * 1024);
   readonly #parquet: ParquetWriter;
-  #values: Values[];
+  #values: ColumnValue[][];
   #rows = 0;
   #characters = 0;
 
   /**
    * @param write receives the bytes of the file in order; it must have used them when it returns
    * @param sorted the column by which the rows are sorted, which is compressed by common prefixes
+   * @param groupRows the most rows of a row group
    */
   constructor(
     columns: readonly ParquetColumn[],
     write: (bytes: Uint8Array) => void,
     private readonly sorted?: string,
     metadata: Readonly<Record<string, string>> = {},
+    private readonly groupRows = rowsPerGroup,
   ) {
     this.#columns = columns;
     this.#write = write;
@@ -74,13 +66,12 @@ export class ParquetFileWriter {
       this.#values[at]!.push(value);
       if (typeof value === "string" || value instanceof Uint8Array) this.#characters += value.length;
     }
-    if (++this.#rows >= rowsPerGroup || this.#characters >= charactersPerGroup) this.endGroup();
+    if (++this.#rows >= this.groupRows || this.#characters >= charactersPerGroup) this.endGroup();
   }
 
   /** Ends the row group. */
-  endGroup(): GroupSummary | undefined {
-    if (this.#rows === 0) return undefined;
-    const start = this.#bytes.offset;
+  endGroup(): void {
+    if (this.#rows === 0) return;
     const rows = this.#rows;
     const columnData = this.#columns.map(({ name, type }, at): ColumnSource => ({
       name,
@@ -92,7 +83,16 @@ export class ParquetFileWriter {
     this.#rows = 0;
     this.#characters = 0;
     this.#flush();
-    return { rows, start, bytes: this.#bytes.offset - start };
+  }
+
+  /** Adds an encoded row group of a file with the same columns. */
+  copyGroup({ start, bytes, metadata }: StoredGroup): void {
+    this.endGroup();
+    const shift = BigInt(this.#bytes.offset - start);
+    this.#bytes.appendBytes(bytes);
+    this.#parquet.row_groups.push({ ...metadata, columns: metadata.columns.map(moveBy(shift)) });
+    this.#parquet.num_rows += metadata.num_rows;
+    this.#flush();
   }
 
   /** Writes the rest and the footer. */
@@ -109,37 +109,18 @@ export class ParquetFileWriter {
   }
 }
 
-/** A value that the type of its column does not represent. */
-export class MismatchError extends Error {
-  constructor(
-    readonly column: string,
-    readonly type: ColumnType,
-  ) {
-    super(`the column ${column} has values of different types`);
-  }
-}
-
-function toColumnValue(value: SqlValue, { name, type }: ParquetColumn): Values[number] {
-  if (value === null) return null;
-  switch (type) {
-    case "string":
-      return typeof value === "string" ? value : toText(value);
-    case "int64":
-    case "timestamp":
-      if (typeof value === "bigint") return value;
-      break;
-    case "int32":
-      if (typeof value === "bigint" && BigInt.asIntN(32, value) === value) return Number(value);
-      break;
-    case "double":
-      if (typeof value === "number") return value;
-      if (typeof value === "bigint") return Number(value);
-      break;
-    case "bytes":
-      if (typeof value === "object") return value;
-      break;
-  }
-  throw new MismatchError(name, type);
+/** A column of a row group at another offset, without the index of its pages, which is in another part of the file. */
+function moveBy(shift: bigint): (chunk: ColumnChunk) => ColumnChunk {
+  const move = (offset: bigint | undefined) => (offset === undefined ? undefined : offset + shift);
+  return ({ meta_data: metadata, file_offset: offset }) => ({
+    file_offset: move(offset)!,
+    meta_data: {
+      ...metadata!,
+      data_page_offset: metadata!.data_page_offset + shift,
+      dictionary_page_offset: move(metadata!.dictionary_page_offset),
+      index_page_offset: move(metadata!.index_page_offset),
+    },
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SqlValue } from "../base/value.ts";
 import type { Chunk } from "../scan/chunk.ts";
 import type { Instruction } from "./column-usage.ts";
+import { packedJson } from "./packed-rows.ts";
 import { columnSet, pathColumns, pathColumnTypes, rowsOf } from "./path-columns.ts";
 
 /**
@@ -34,40 +35,50 @@ export function directResult(program: readonly Instruction[]): DirectResult | un
   return returnedColumns(body);
 }
 
-/** Each column is read, cast to its type, and returned. */
+/** Each column is read, cast to its type where it has none, and returned. */
 function returnedColumns(body: readonly Instruction[]): readonly number[] | undefined {
   const result = body.at(-1)!;
+  if (result.opcode !== "ResultRow") return undefined;
   const steps = body.slice(0, -1).filter(({ opcode }) => opcode !== "ClrSubtype");
-  if (result.opcode !== "ResultRow" || steps.length !== 2 * result.p2) return undefined;
   const columns: number[] = [];
-  for (let at = 0; at < steps.length; at += 2) {
-    const [read, cast] = [steps[at]!, steps[at + 1]!];
+  for (let at = 0; at < steps.length; at++) {
+    const read = steps[at]!;
     const name = pathColumns[read.p2];
-    const isPlain =
-      read.opcode === "VColumn" &&
-      read.p3 === result.p1 + columns.length &&
-      cast.opcode === "Cast" &&
-      cast.p1 === read.p3 &&
-      name !== undefined &&
-      cast.p2 === affinities[pathColumnTypes[name]];
-    if (!isPlain) return undefined;
+    if (read.opcode !== "VColumn" || read.p3 !== result.p1 + columns.length || name === undefined)
+      return undefined;
     columns.push(read.p2);
+    const cast = steps[at + 1];
+    if (cast?.opcode !== "Cast") continue;
+    if (cast.p1 !== read.p3 || cast.p2 !== affinities[pathColumnTypes[name]]) return undefined;
+    at++;
   }
-  return columns;
+  return columns.length === result.p2 ? columns : undefined;
+}
+
+/** The rows of a statement that needs no evaluation. */
+export interface DirectRows {
+  readonly rows: Iterator<SqlValue[]>;
+  /** The rows as JSON objects with commas between them, given the names of the columns; undefined without the native part. */
+  json(columns: readonly string[]): Iterable<Uint8Array> | undefined;
+}
+
+export function directRows(result: DirectResult, chunks: () => Iterable<Chunk>): DirectRows {
+  if (result === "count") return { rows: countRows(chunks), json: () => undefined };
+  return { rows: selectRows(result, chunks), json: (columns) => packedJson(chunks, result, columns) };
+}
+
+function* countRows(chunks: () => Iterable<Chunk>): Generator<SqlValue[]> {
+  let count = 0;
+  for (const { rows } of chunks()) count += rows;
+  yield [BigInt(count)];
 }
 
 /** The rows that SQLite would return, with INTEGERs as bigints. */
-export function* directRows(result: DirectResult, chunks: () => Iterable<Chunk>): Generator<SqlValue[]> {
-  if (result === "count") {
-    let count = 0;
-    for (const { rows } of chunks()) count += rows;
-    yield [BigInt(count)];
-    return;
-  }
-  for (const row of rowsOf(chunks, columnSet(result))) {
-    const values = new Array<SqlValue>(result.length);
+function* selectRows(columns: readonly number[], chunks: () => Iterable<Chunk>): Generator<SqlValue[]> {
+  for (const row of rowsOf(chunks, columnSet(columns))) {
+    const values = new Array<SqlValue>(columns.length);
     for (let at = 0; at < values.length; at++) {
-      const value = row[result[at]!]!;
+      const value = row[columns[at]!]!;
       values[at] = typeof value === "number" ? BigInt(value) : value;
     }
     yield values;

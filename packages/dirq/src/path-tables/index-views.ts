@@ -9,29 +9,33 @@ import { quoteName, quoteText, type Database } from "../sqlite/connection.ts";
 import { globCondition } from "./glob-conditions.ts";
 import { pathColumns } from "./path-columns.ts";
 
-/**
- * Whether an index of the whole root holds what a path-table names.
- * @throws {DirqError} for a path that leads out of the root: who reads the index reads nothing else
- */
-export function answersFor(spec: PathSpec): boolean {
-  if (spec.outside || spec.glob?.alternatives.some((parts) => parts.includes(".."))) {
+/** @throws {DirqError} for a path that leads out of the root, by its name or through a symbolic link */
+export function requireInside(spec: PathSpec): void {
+  if (leadsOut(spec)) {
     throw new DirqError("rejected", `'${spec.source}' leads out of the root; only paths below ./ are served`);
   }
-  const real = resolveBase(spec);
-  if (real === "outside") {
+  if (resolveBase(spec) === "outside") {
     throw new DirqError(
       "rejected",
       `'${spec.source}' leads out of the root through a symbolic link; only what is below ./ is served`,
     );
   }
-  // The index has nothing below a link; where a path names one outright, it is walked.
-  if (real === "through a link") return false;
+}
+
+/** Whether an index of the whole root holds what a path-table names. What it does not hold is walked. */
+export function isIndexed(spec: PathSpec): boolean {
+  // The index has nothing below a link, nor outside of the root.
+  if (leadsOut(spec) || resolveBase(spec) !== "as named") return false;
   const named = [
     ...spec.base,
     ...(spec.file === undefined ? [] : [spec.file]),
     ...(spec.glob === undefined ? [] : literalNames(spec.glob)),
   ];
   return ![...builtinSkips, ".dirq"].some((name) => named.includes(name));
+}
+
+function leadsOut({ outside, glob }: PathSpec): boolean {
+  return outside || (glob?.alternatives.some((parts) => parts.includes("..")) ?? false);
 }
 
 /** Where the directories lead that a path names. One that does not exist leads nowhere else. */

@@ -1,6 +1,5 @@
 import { DirqError } from "../base/errors.ts";
 import type { Listener } from "../base/events.ts";
-import type { SqlValue } from "../base/value.ts";
 import { debug } from "../base/debug.ts";
 import type { Progress } from "../base/progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
@@ -28,13 +27,19 @@ import { joinPieces, summaryTasks } from "../parsers/records/scan-file.ts";
 import { ScanThreads } from "../parsers/records/scan-threads.ts";
 import type { PieceSummary, RecordFormat } from "../parsers/records/piece.ts";
 import type { ParsedRow } from "../parsers/row.ts";
-import { expressionOf, findHiddenColumn, type HiddenColumn } from "../file-columns/hidden-columns.ts";
+import {
+  expressionOf,
+  findHiddenColumn,
+  functionOf,
+  type HiddenColumn,
+} from "../file-columns/hidden-columns.ts";
 import { FileValues } from "../file-columns/file-values.ts";
 import { allColumns, pathColumns, statModeFor, type ColumnSet } from "./path-columns.ts";
 import { notePath, notePattern } from "./path-notes.ts";
-import { answersFor, type IndexViews } from "./index-views.ts";
+import { isIndexed, requireInside, type IndexViews } from "./index-views.ts";
 import { automaticKeys, explain, readsOnce, readUsage, type Parameters } from "./column-usage.ts";
-import { directResult } from "./direct-rows.ts";
+import { requiredLiteral } from "./content-literal.ts";
+import { directResult, type DirectRows } from "./direct-rows.ts";
 import { ParsedPathTable } from "./parsed-path-table.ts";
 import { WalkedPathTable } from "./walked-path-table.ts";
 import { ScannedRows } from "./scanned-rows.ts";
@@ -48,12 +53,14 @@ import { StoredRows } from "./stored-rows.ts";
 /** Path-tables of one statement; SQLite's limit for the terms of a compound SELECT is the same. */
 const maxTables = 500;
 
+const contentFunction = functionOf(findHiddenColumn("content")!);
+
 /** What path-tables are read with. */
 export interface PathTableContext extends Listener {
   readonly root: string;
   /** Above this size in bytes, the columns `content` and `bytes` are NULL. */
   readonly maxContent: number;
-  /** Whether the content of links that lead out of the root is not read. */
+  /** Whether nothing outside of the root is read, as for the clients of a server. */
   readonly isConfined: boolean;
   readonly scan: ScanOptions;
   readonly parser: Parser | undefined;
@@ -167,8 +174,8 @@ export class PathTables {
       this.#viewed.set(name, []);
       return;
     }
-    const spec = parsePathSpec(name, root);
-    if (views !== undefined && answersFor(spec)) {
+    const spec = this.#requireAllowed(parsePathSpec(name, root));
+    if (views !== undefined && isIndexed(spec)) {
       views.declare(name, spec);
       this.#viewed.set(name, []);
       return;
@@ -176,6 +183,7 @@ export class PathTables {
     const table = new WalkedPathTable(this.#database, name, spec, {
       chunks: (paths, columns) => this.#chunks(paths, columns),
       register: (column) => this.#values.register(this.#database, column),
+      readAhead: (literal) => this.#values.readAhead(literal),
     });
     this.#walked.set(name, table);
   }
@@ -219,7 +227,7 @@ export class PathTables {
    * @returns the statement's rows, if it returns those of its table unchanged, or only counts them: then SQLite has
    * nothing to do
    */
-  fill(sql: string, parameters: Parameters): Iterator<SqlValue[]> | undefined {
+  fill(sql: string, parameters: Parameters): DirectRows | undefined {
     if (this.#walked.size + this.#parsed.size === 0) return undefined;
     const usages = readUsage(this.#database, sql, parameters);
     const parsed = [...this.#parsed].filter(([name]) => usages.has(name));
@@ -233,6 +241,7 @@ export class PathTables {
       const program = explain(this.#database, sql, parameters);
       if (readsOnce(program)) {
         const direct = directResult(program);
+        table.requireLiteral(requiredLiteral(program, parameters, contentFunction));
         return direct && table.directRows(direct);
       }
       table.restore();
@@ -258,10 +267,22 @@ export class PathTables {
     }
   }
 
+  /** @throws what ended the rows of a path-table early, if anything did; SQLite knows it only as an error */
+  throwFailure(): void {
+    for (const table of this.#walked.values()) table.throwFailure();
+  }
+
   close(): void {
     for (const walk of this.#walks) walk.close();
+    for (const table of this.#walked.values()) table.close();
     this.#threads.close();
+    this.#values.close();
     this.#context.views?.releaseExtended();
+  }
+
+  #requireAllowed(spec: PathSpec): PathSpec {
+    if (this.#context.isConfined) requireInside(spec);
+    return spec;
   }
 
   #addCommit(name: string): void {
@@ -274,10 +295,7 @@ export class PathTables {
 
   #addDirectories(name: string): void {
     this.#requireRoom();
-    const { views, root } = this.#context;
-    const spec = parseDirectoriesSpec(name, root);
-    // Checks that a client of a server stays below the root.
-    if (views !== undefined) answersFor(spec);
+    const spec = this.#requireAllowed(parseDirectoriesSpec(name, this.#context.root));
     const everything = { ...spec, glob: undefined, file: undefined };
     const chunks = spec.file === undefined ? this.#chunks(everything, allColumns, true) : [];
     const rows = new DirectoryRows(this.#database, spec, chunks);
@@ -286,10 +304,8 @@ export class PathTables {
 
   async #addSnapshots(name: string): Promise<void> {
     this.#requireRoom();
-    const { views, root, wantsNotes } = this.#context;
-    const spec = parseSnapshotSpec(name, root);
-    // Checks that a client of a server stays below the root.
-    if (views !== undefined) answersFor(spec);
+    const { root, wantsNotes } = this.#context;
+    const spec = this.#requireAllowed(parseSnapshotSpec(name, root));
     const snapshots = findSnapshots(spec);
     if (snapshots.length === 0 && wantsNotes)
       this.#context.onNote(`'${name}' finds nothing: there is no complete snapshot`);
@@ -300,7 +316,7 @@ export class PathTables {
   }
 
   async #parse(name: string, parser: Parser): Promise<void> {
-    const spec = parsePathSpec(name, this.#context.root);
+    const spec = this.#requireAllowed(parsePathSpec(name, this.#context.root));
     const format = "builtin" in parser ? recordFormat(parser.builtin) : undefined;
     const needsStat = format !== undefined || this.#context.storedOutputs !== undefined;
     const files: FoundFile[] = [];

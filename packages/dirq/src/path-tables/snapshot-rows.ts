@@ -6,6 +6,7 @@ import { foldName } from "../sql/tokens.ts";
 import { quoteName, type Database } from "../sqlite/connection.ts";
 import type { Snapshot } from "../snapshots/find.ts";
 import { partitions } from "../snapshots/layout.ts";
+import { changeColumn, type Change } from "../snapshots/manifest.ts";
 import type { Condition } from "./row-conditions.ts";
 import type { ColumnDefinition, RowSource } from "./row-source.ts";
 import { pathColumns, pathColumnTypes } from "./path-columns.ts";
@@ -15,6 +16,15 @@ interface Source extends ColumnDefinition {
   /** The column in the files; undefined for a partition. */
   readonly stored: string | undefined;
   readonly form: "value" | "seconds" | (typeof partitions)[number];
+}
+
+/** Columns of a row group. */
+interface Group {
+  readonly rows: number;
+  /** Undefined for a column that the file does not have. */
+  readonly values: readonly (ArrayLike<SqlValue> | undefined)[];
+  /** Whether a row is left out. */
+  readonly omits?: (at: number) => boolean;
 }
 
 const absent: Source = { name: "", type: "", stored: "", form: "value" };
@@ -83,30 +93,65 @@ export class SnapshotRows implements RowSource {
     const row: SqlValue[] = sources.length === 0 ? [null] : sources.map(() => null);
     const stored = sources.filter((source) => source.stored !== undefined);
     const names = [...new Set(stored.map((source) => source.stored!))];
-    for (const { manifest, parts } of this.#snapshots) {
+    for (const snapshot of this.#snapshots) {
+      const { manifest } = snapshot;
       if (!this.#canMatch(manifest)) continue;
       for (const [at, { form }] of sources.entries())
         if (form !== "value" && form !== "seconds") row[at] = manifest[form];
-      for (const path of parts) {
-        const expected = manifest.parts.find(({ file }) => path.endsWith(file))!.rows;
-        for (const group of this.#read(path, expected, filter, names)) {
-          const columns = sources.map((source) =>
-            source.stored === undefined ? undefined : group.values[names.indexOf(source.stored)],
-          );
-          for (let at = 0; at < group.rows; at++) {
-            for (let index = 0; index < sources.length; index++) {
-              const source = sources[index]!;
-              if (source.stored === undefined) continue;
-              row[index] = shown(columns[index]?.[at] ?? null, source.form === "seconds");
-            }
-            yield row;
+      for (const group of this.#groups(snapshot, filter, names)) {
+        const columns = sources.map((source) =>
+          source.stored === undefined ? undefined : group.values[names.indexOf(source.stored)],
+        );
+        for (let at = 0; at < group.rows; at++) {
+          if (group.omits?.(at)) continue;
+          for (let index = 0; index < sources.length; index++) {
+            const source = sources[index]!;
+            if (source.stored === undefined) continue;
+            row[index] = shown(columns[index]?.[at] ?? null, source.form === "seconds");
           }
+          yield row;
         }
       }
     }
   }
 
-  *#read(path: string, expected: number, filter: Filter | undefined, names: readonly string[]) {
+  /** The row groups of a snapshot. Those of a delta are those of its base without what has changed, and the new rows. */
+  *#groups(snapshot: Snapshot, filter: Filter | undefined, names: readonly string[]): Generator<Group> {
+    const { base } = snapshot;
+    if (base === undefined) {
+      yield* this.#parts(snapshot, filter, names);
+      return;
+    }
+    const changed = new Set<unknown>();
+    for (const { values, rows } of this.#parts(snapshot, undefined, ["path"]))
+      for (let at = 0; at < rows; at++) changed.add(values[0]![at]);
+    for (const group of this.#parts(base, filter, [...names, "path"])) {
+      const paths = group.values.at(-1)!;
+      yield { ...group, omits: (at) => changed.has(paths[at]) };
+    }
+    for (const group of this.#parts(snapshot, undefined, [...names, changeColumn.name])) {
+      const changes = group.values.at(-1)!;
+      yield { ...group, omits: (at) => changes[at] === ("delete" satisfies Change) };
+    }
+  }
+
+  *#parts(
+    { manifest, parts }: Snapshot,
+    filter: Filter | undefined,
+    names: readonly string[],
+  ): Generator<Group> {
+    for (const path of parts) {
+      const expected = manifest.parts.find(({ file }) => path.endsWith(file))!.rows;
+      yield* this.#read(path, expected, filter, names);
+    }
+  }
+
+  *#read(
+    path: string,
+    expected: number,
+    filter: Filter | undefined,
+    names: readonly string[],
+  ): Generator<Group> {
     try {
       const file = this.#open(path);
       if (file.rows !== expected)

@@ -1,10 +1,11 @@
 import { expressionOf, type ExpressionContext, type HiddenColumn } from "../file-columns/hidden-columns.ts";
-import type { Chunk } from "../scan/chunk.ts";
+import type { ReadAhead } from "../file-columns/read-ahead.ts";
+import { unpacked, type Chunk } from "../scan/chunk.ts";
 import type { PathSpec } from "../scan/path-spec.ts";
 import { quoteName, type Database } from "../sqlite/connection.ts";
-import type { SqlValue } from "../base/value.ts";
 import type { Usage } from "./column-usage.ts";
-import { directRows, type DirectResult } from "./direct-rows.ts";
+import { directRows, type DirectResult, type DirectRows } from "./direct-rows.ts";
+import { openGenerator, openRowStream, rawPathName, streamName, type RowStream } from "./row-stream.ts";
 import {
   columnSet,
   pathColumnDefinitions,
@@ -15,11 +16,8 @@ import {
   type PathRow,
 } from "./path-columns.ts";
 
-const stream = "_dirq_stream";
-const rawPath = "_dirq_raw_path";
-
-// A cast gives the stream's columns the affinity that those of a table have. It also makes integers of the numbers, which
-// the driver passes on as REAL; that takes less time than a BigInt for each.
+// A cast gives the columns of an untyped stream the affinity that those of a table have. It also makes integers of the
+// numbers, which the driver passes on as REAL; that takes less time than a BigInt for each.
 const castColumns = pathColumns.map((name) => `CAST(${name} AS ${pathColumnTypes[name]}) AS ${name}`);
 
 /** The path columns that hidden columns are computed from. */
@@ -33,6 +31,8 @@ export interface WalkedTableContext {
   readonly chunks: (spec: PathSpec, columns: ColumnSet) => Iterable<Chunk>;
   /** Makes a hidden column's function available to SQLite. */
   readonly register: (column: HiddenColumn) => void;
+  /** Begins to read the files of the table's rows ahead, without those that do not contain the literal. */
+  readonly readAhead: (literal: string | undefined) => ReadAhead | undefined;
 }
 
 /**
@@ -45,6 +45,8 @@ export class WalkedPathTable {
   readonly #name: string;
   readonly #spec: PathSpec;
   readonly #context: WalkedTableContext;
+  #literal: string | undefined;
+  #stream: RowStream | undefined;
 
   constructor(database: Database, name: string, spec: PathSpec, context: WalkedTableContext) {
     this.#database = database;
@@ -67,15 +69,29 @@ export class WalkedPathTable {
   stream({ columns }: Usage): void {
     this.#database.exec(`DROP TABLE temp.${this.#name}`);
     const used = this.#usedHidden(columns);
-    this.#openStream(columns, used);
-    const select = [...castColumns, ...this.#hiddenExpressions(used)].join(", ");
-    this.#database.exec(`CREATE TEMP VIEW ${this.#name} AS SELECT ${select} FROM ${stream}`);
+    const sources = this.#openStream(columns, used);
+    const select = [...sources, ...this.#hiddenExpressions(used)].join(", ");
+    this.#database.exec(`CREATE TEMP VIEW ${this.#name} AS SELECT ${select} FROM ${streamName}`);
+  }
+
+  /** Rows of the stream whose file is not a text with this literal, in whatever case, need not be passed on. */
+  requireLiteral(literal: string | undefined): void {
+    this.#literal = literal;
   }
 
   /** The rows of a statement that needs no evaluation, straight from the walk. */
-  directRows(result: DirectResult): Generator<SqlValue[]> {
+  directRows(result: DirectResult): DirectRows {
     const columns = columnSet(result === "count" ? [] : result);
     return directRows(result, () => this.#context.chunks(this.#spec, columns));
+  }
+
+  /** @throws what ended the rows early, if anything did; SQLite knows it only as an error */
+  throwFailure(): void {
+    this.#stream?.throwFailure();
+  }
+
+  close(): void {
+    this.#stream?.close();
   }
 
   /** Undoes `stream`. */
@@ -105,14 +121,32 @@ export class WalkedPathTable {
     return this.hidden.filter((_, at) => columns.has(pathColumns.length + at));
   }
 
-  #openStream(columns: ReadonlySet<number>, hidden: readonly HiddenColumn[]): void {
+  /** @returns expressions for the path columns */
+  #openStream(columns: ReadonlySet<number>, hidden: readonly HiddenColumn[]): readonly string[] {
     const read = this.#readColumns(columns, hidden);
-    const hasRawPath = hidden.length > 0;
-    this.#database.table(stream, {
-      columns: hasRawPath ? [...pathColumns, rawPath] : [...pathColumns],
-      // The driver takes generator functions only, which an arrow is not; a bound one still is.
-      rows: rowsOf.bind(undefined, () => this.#context.chunks(this.#spec, read), read, hasRawPath),
-    });
+    const chunks = () => this.#context.chunks(this.#spec, read);
+    this.#stream?.close();
+    this.#stream =
+      hidden.length > 0
+        ? openGenerator(this.#database, this.#rowsAhead.bind(this, chunks, read), true)
+        : openRowStream(this.#database, chunks, read);
+    return this.#stream.isTyped ? pathColumns : castColumns;
+  }
+
+  /** Rows with hidden columns. */
+  *#rowsAhead(chunks: () => Iterable<Chunk>, columns: ColumnSet): Generator<PathRow> {
+    const ahead = this.#context.readAhead(this.#literal);
+    if (ahead === undefined) {
+      yield* rowsOf(chunks, columns, true);
+      return;
+    }
+    for (const chunk of ahead.chunks(unpackedChunks(chunks()))) {
+      let index = 0;
+      for (const row of rowsOf(() => [chunk], columns, true)) {
+        ahead.enter(index++, row[0] as string);
+        yield row;
+      }
+    }
   }
 
   #readColumns(columns: ReadonlySet<number>, hidden: readonly HiddenColumn[]): ColumnSet {
@@ -122,7 +156,11 @@ export class WalkedPathTable {
 
   #expressionContext(): ExpressionContext {
     const { root, base, outside } = this.#spec;
-    return { root: outside ? undefined : root, fixedDepth: outside ? base.length + 1 : 0, rawPath };
+    return {
+      root: outside ? undefined : root,
+      fixedDepth: outside ? base.length + 1 : 0,
+      rawPath: rawPathName,
+    };
   }
 
   #expression(column: HiddenColumn): string {
@@ -163,12 +201,17 @@ export class WalkedPathTable {
     stored: readonly HiddenColumn[],
     more: readonly string[] = [],
   ): void {
-    this.#openStream(columns, used);
+    const sources = this.#openStream(columns, used);
     const names = [...pathColumns, ...stored.map(({ name }) => name), ...more];
-    const values = [...castColumns, ...stored.map((column) => this.#expression(column)), ...more];
-    this.#database.exec(
-      `INSERT INTO temp.${table} (${names.join(", ")}) SELECT ${values.join(", ")} FROM ${stream}`,
-    );
+    const values = [...sources, ...stored.map((column) => this.#expression(column)), ...more];
+    try {
+      this.#database.exec(
+        `INSERT INTO temp.${table} (${names.join(", ")}) SELECT ${values.join(", ")} FROM ${streamName}`,
+      );
+    } catch (error) {
+      this.throwFailure();
+      throw error;
+    }
   }
 
   /** A stored table for what the walk finds, and a view over it that computes the rest. */
@@ -182,9 +225,9 @@ export class WalkedPathTable {
     const definitions = eager.map(({ name, type }) => `, ${name} ${type}`).join("");
     this.#database.exec(
       `DROP TABLE temp.${this.#name};
-       CREATE TEMP TABLE ${table} (${pathColumnDefinitions}${definitions}, ${rawPath} BLOB)`,
+       CREATE TEMP TABLE ${table} (${pathColumnDefinitions}${definitions}, ${rawPathName} BLOB)`,
     );
-    this.#fill(table, columns, used, eager, [rawPath]);
+    this.#fill(table, columns, used, eager, [rawPathName]);
     const hidden = this.hidden.map((column) => {
       if (eager.includes(column)) return column.name;
       return `${used.includes(column) ? this.#expression(column) : "NULL"} AS ${column.name}`;
@@ -193,4 +236,8 @@ export class WalkedPathTable {
       `CREATE TEMP VIEW ${this.#name} AS SELECT ${[...pathColumns, ...hidden].join(", ")} FROM temp.${table}`,
     );
   }
+}
+
+function* unpackedChunks(chunks: Iterable<Chunk>): Generator<Chunk> {
+  for (const chunk of chunks) yield unpacked(chunk);
 }

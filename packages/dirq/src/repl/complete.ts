@@ -11,14 +11,14 @@ export interface Names {
   readonly tables: ReadonlyMap<string, readonly string[]>;
   /** The columns of path-tables, hidden ones included. */
   readonly pathColumns: readonly string[];
+  readonly functions: readonly string[];
 }
 
 const keywords = (
   "AND AS ASC BETWEEN BY CASE CAST COLLATE CROSS CURRENT_TIMESTAMP DESC DISTINCT ELSE END ESCAPE EXCEPT EXISTS EXPLAIN " +
   "FILTER FROM FULL GLOB GROUP HAVING IN INNER INTERSECT IS JOIN LEFT LIKE LIMIT NATURAL NOT NULL OFFSET ON OR ORDER " +
   "OUTER OVER PARTITION PRAGMA QUERY PLAN RECURSIVE REGEXP RIGHT SELECT THEN UNION ALL USING VALUES WHEN WHERE WINDOW " +
-  "WITH avg count date datetime group_concat json_extract length lower max min replace round strftime substr sum total " +
-  "trim upper"
+  "WITH"
 ).split(" ");
 
 /** What can be completed at the cursor: a path in quotes, a table after FROM, or a keyword or a column. */
@@ -52,7 +52,9 @@ function words(sql: string, prefix: string, previous: Token | undefined, names: 
   if (previous !== undefined && textOf(sql, previous) === ".") return columns;
   // As it was begun: `sel` goes on as `select`, `SEL` as `SELECT`.
   const isLower = prefix === prefix.toLowerCase();
-  const cased = keywords.map((each) => (isLower ? each.toLowerCase() : each.toUpperCase()));
+  const cased = [...keywords, ...names.functions].map((each) =>
+    isLower ? each.toLowerCase() : each.toUpperCase(),
+  );
   return [...columns, ...names.tables.keys(), ...cased];
 }
 

@@ -2,7 +2,7 @@ export { exitAdvice } from "./advice.ts";
 export { completionsAt } from "./complete.ts";
 export { History, historyPath } from "./editor/history.ts";
 export { LineEditor } from "./editor/line-editor.ts";
-export { openInProcess, openLive, readPathColumns, readSchema } from "./open.ts";
+export { openInProcess, openLive, readFunctions, readPathColumns, readSchema } from "./open.ts";
 export type { Output } from "./run-statement.ts";
 export { RunningLine } from "./running-line.ts";
 export { checkStandardInput, runPlainSession, runScript } from "./script.ts";

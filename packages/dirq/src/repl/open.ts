@@ -1,4 +1,5 @@
 import type { Events } from "../base/events.ts";
+import { listFunctionsSql } from "../sql/list-functions.ts";
 import { Dirq, type DirqOptions } from "../dirq.ts";
 
 /**
@@ -76,6 +77,12 @@ export async function readSchema(dirq: Dirq): Promise<Map<string, string[]>> {
 export async function readPathColumns(dirq: Dirq, { onFile }: DirqOptions): Promise<string[]> {
   if (onFile !== undefined) return [];
   const rows = await dirq.query("SELECT name FROM pragma_table_xinfo('./') ORDER BY cid");
+  return rows.map(({ name }) => String(name));
+}
+
+/** The functions that can be called, those of the config included. */
+export async function readFunctions(dirq: Dirq): Promise<string[]> {
+  const rows = await dirq.query(listFunctionsSql);
   return rows.map(({ name }) => String(name));
 }
 

@@ -1,3 +1,5 @@
+import type { PackedRows } from "./native-reader.ts";
+
 /** What a walk collects: none (names only, no stat), or all stat values. */
 export type StatMode = "none" | "stat";
 
@@ -25,6 +27,8 @@ export interface Chunk {
   readonly links: readonly Link[];
   /** What could not be read in this stretch. */
   readonly failures: readonly { readonly path: string; readonly reason: string }[];
+  /** The same rows for the native part. They, and what has not been read of the chunk, are valid until the next chunk. */
+  readonly packed?: PackedRows;
 }
 
 /** A symbolic link, wherever it leads. */
@@ -33,6 +37,13 @@ export interface Link {
   readonly shown: string;
   /** The real path, where it is not valid UTF-8. */
   readonly rawPath: Uint8Array | undefined;
+}
+
+/** The same chunk, valid after the next one is read. */
+export function unpacked(chunk: Chunk): Chunk {
+  if (chunk.packed === undefined) return chunk;
+  const { names, rows, directories, counts, stats, rawPaths, entered, links, failures } = chunk;
+  return { names, rows, directories, counts, stats, rawPaths, entered, links, failures };
 }
 
 /** Whether a chunk holds more than nothing. */

@@ -1,12 +1,14 @@
 import { join } from "node:path";
-import { debuglog } from "node:util";
 import { toByteString } from "./byte-string.ts";
 import type { Chunk, StatMode } from "./chunk.ts";
 import { decide, type Rules } from "./gitignore.ts";
 import { enterDirectory, literalNames, startState, type Glob, type GlobState } from "./glob.ts";
 import { enterScope, holdings, isIgnored, scopeAbove, type IgnoreScope } from "./ignore-scope.ts";
+import { isNativeWanted } from "./native-reader.ts";
+import { openNativeWalk } from "./native-walk.ts";
 import { ParallelWalk, type ChunkSource } from "./parallel-walk.ts";
 import type { PathSpec } from "./path-spec.ts";
+import type { Split } from "./split.ts";
 import { openDirectory, Walk, type Frame, type WalkPlan } from "./walk.ts";
 
 /** What hides files, apart from the ignore files in the tree. */
@@ -15,6 +17,8 @@ export interface ScanOptions {
   readonly ignoreFiles: boolean;
   /** Patterns that always count, relative to the root. */
   readonly always: Rules;
+  /** The part of the tree that is walked. Default: all. */
+  readonly split?: Split | undefined;
 }
 
 /** A walk that has begun, and the result of its first checks. */
@@ -33,10 +37,6 @@ export interface Hiding {
 /** Names that are entered only where a path contains them literally. */
 export const builtinSkips = ["node_modules", ".git"];
 
-/** `DIRQ_READER=node` turns the native reader off. */
-const useNative = process.env["DIRQ_READER"] !== "node";
-if (!useNative) debuglog("dirq")("directory reader: node:fs (DIRQ_READER=node)");
-
 /** Starts a walk over what a path-table names. Nothing there is an empty walk, not an error. */
 export function openWalk(
   spec: PathSpec,
@@ -53,25 +53,37 @@ export function openWalk(
     skippedNames: builtinSkips.filter((name) => !named.has(name)),
     always: options.always,
     alwaysBaseLength: toByteString(root).length,
-    native: useNative,
+    native: isNativeWanted,
     ignoreFiles: options.ignoreFiles,
+    split: options.split && { ...options.split, prefixLength: prefixOf(spec, root).length },
     reportsPlaces,
   };
   const start = descendToBase(spec, plan, root);
   if (start === undefined) return emptyWalk(undefined);
   if ("hiddenBy" in start) return emptyWalk(start.hiddenBy);
+  // The root's own cache, not one of a directory further down.
+  const skippedNames = spec.base.length === 0 && !spec.outside && !named.has(".dirq") ? [".dirq"] : [];
+  const walk =
+    (isParallel && plan.split === undefined
+      ? openNativeWalk(plan, { ...start, skippedNames }, start.scope)
+      : undefined) ?? openReferenceWalk(plan, start, skippedNames, isParallel);
+  return Object.assign(walk, { hiddenBy: undefined });
+}
+
+function openReferenceWalk(
+  plan: WalkPlan,
+  start: Start,
+  skippedNames: readonly string[],
+  isParallel: boolean,
+): ChunkSource {
   const failures: { path: string; reason: string }[] = [];
   const frame = openDirectory(
-    // The root's own cache, not one of a directory further down.
-    spec.base.length === 0 && !spec.outside && !named.has(".dirq")
-      ? { ...plan, skippedNames: [...plan.skippedNames, ".dirq"] }
-      : plan,
+    { ...plan, skippedNames: [...plan.skippedNames, ...skippedNames] },
     start,
     (path, reason) => failures.push({ path, reason }),
   );
   const frames = frame === undefined ? [] : [frame];
-  const walk = isParallel ? new ParallelWalk(plan, frames) : sequential(plan, frames);
-  return Object.assign(withFailures(walk, failures), { hiddenBy: undefined });
+  return withFailures(isParallel ? new ParallelWalk(plan, frames) : sequential(plan, frames), failures);
 }
 
 /** A walk on the caller's thread alone: slower, and without the cost of other threads. */
@@ -118,6 +130,11 @@ function descendToBase(
     }
   }
   return { directory, bytes: toByteString(directory), isRaw: false, prefix, state, scope };
+}
+
+/** The prefix of the directory that a walk begins in. */
+function prefixOf({ base, outside }: PathSpec, root: string): string {
+  return [outside ? root : "", ...base.map((name) => `${name}/`)].join("");
 }
 
 function oneFile({ base, file }: PathSpec): Glob {

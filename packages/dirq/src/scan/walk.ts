@@ -7,6 +7,7 @@ import { decide } from "./gitignore.ts";
 import { enterDirectory, matchesFile, namesDirectory, type Glob, type GlobState } from "./glob.ts";
 import { enterScope, isIgnored, type IgnoreScope } from "./ignore-scope.ts";
 import { nativeReader, type NativeReader } from "./native-reader.ts";
+import { isOwn, type WalkSplit } from "./split.ts";
 import { StatBatches } from "./stat-batches.ts";
 import {
   kindOf,
@@ -35,6 +36,8 @@ export interface WalkPlan {
   readonly native: boolean;
   /** Whether ignore files count. */
   readonly ignoreFiles: boolean;
+  /** Undefined: the walk is not split. */
+  readonly split: WalkSplit | undefined;
   /** Whether chunks list the directories entered and the links met: for a watcher. */
   readonly reportsPlaces: boolean;
 }
@@ -195,6 +198,8 @@ export function openDirectory(
       if (name === ".gitignore") holds.gitignore = true;
       else if (name === ".git") holds.git = true;
       if (plan.skippedNames.includes(name)) return undefined;
+      if (plan.split !== undefined && !isOwn(plan.split, at.prefix, name, kind === "directory"))
+        return undefined;
       const { glob } = plan;
       if (glob === undefined) return kind;
       const isLinkedDirectory =

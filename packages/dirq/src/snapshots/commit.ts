@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { DirqError, reasonOf } from "../base/errors.ts";
+import { DirqError } from "../base/errors.ts";
+import { GitError, runGit } from "../git/run-git.ts";
 import { matchesPath } from "../scan/glob.ts";
 import type { PathSpec } from "../scan/path-spec.ts";
 
@@ -15,9 +15,6 @@ export interface CommitFile {
   readonly object: string;
 }
 
-/** More than the list of any repository. */
-const listBytes = 2 ** 31 - 1;
-
 /**
  * The regular files of a commit below the root, in path order. One `git` process lists them.
  * @throws {DirqError} where git cannot be started, the root is not in a repository, or the revision does not exist
@@ -25,7 +22,7 @@ const listBytes = 2 ** 31 - 1;
 export function listCommit(revision: string, { root, base, file, glob }: PathSpec): CommitFile[] {
   const fixed = [...base, ...(file === undefined ? [] : [file])].join("/");
   const within = fixed === "" ? [] : ["--", `:(literal)${fixed}`];
-  const output = runGit(root, ["ls-tree", "-r", "-l", "-z", revision, ...within], undefined, revision);
+  const output = git(root, ["ls-tree", "-r", "-l", "-z", revision, ...within], undefined, revision);
   const files: CommitFile[] = [];
   for (const entry of output.toString("utf8").split("\0")) {
     // "<mode> <type> <object> <size>\t<path>"
@@ -51,7 +48,7 @@ export function* readContents(root: string, files: readonly CommitFile[]): Gener
     do bytes += files[at++]!.size;
     while (at < files.length && bytes + files[at]!.size <= batchBytes);
     const batch = files.slice(start, at);
-    const output = runGit(root, ["cat-file", "--batch"], batch.map(({ object }) => `${object}\n`).join(""));
+    const output = git(root, ["cat-file", "--batch"], batch.map(({ object }) => `${object}\n`).join(""));
     let from = 0;
     for (const { size, path } of batch) {
       // "<object> <type> <size>\n<content>\n"
@@ -64,21 +61,13 @@ export function* readContents(root: string, files: readonly CommitFile[]): Gener
   }
 }
 
-function runGit(root: string, args: readonly string[], input?: string, revision?: string): Buffer {
-  const { error, status, stdout, stderr } = spawnSync("git", args, {
-    cwd: root,
-    input,
-    maxBuffer: listBytes,
-    // A missing object of a partial clone is an error, not a download.
-    env: { ...process.env, GIT_NO_LAZY_FETCH: "1", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" },
-  });
-  if (error !== undefined) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === "ENOENT" ? "it is not installed" : reasonOf(error);
-    throw new DirqError("command", `cannot run git: ${reason}`, { cause: error });
+/** @throws {DirqError} what git reports, with the revision that it was to read */
+function git(root: string, args: readonly string[], input?: string, revision?: string): Buffer {
+  try {
+    return runGit(root, args, input);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    const subject = revision === undefined ? "git" : `git cannot read the revision ${revision}`;
+    throw new DirqError("command", `${subject}: ${error.message}`, { cause: error });
   }
-  if (status === 0) return stdout;
-  const [line = ""] = stderr.toString("utf8").split("\n");
-  const subject = revision === undefined ? "git" : `git cannot read the revision ${revision}`;
-  throw new DirqError("command", `${subject}: ${line.replace(/^fatal: /, "")}`);
 }

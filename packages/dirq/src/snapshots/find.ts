@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { DirqError } from "../base/errors.ts";
 import { matchesPath } from "../scan/glob.ts";
 import type { PathSpec } from "../scan/path-spec.ts";
-import { manifestName } from "./layout.ts";
+import { manifestName, nameOfSnapshot } from "./layout.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
 
 /** A complete snapshot. */
@@ -11,6 +12,29 @@ export interface Snapshot {
   readonly manifest: Manifest;
   /** The paths of those of its parts that the pattern matches. */
   readonly parts: readonly string[];
+  /** Of a delta: the snapshot that it was made from. */
+  readonly base?: Snapshot | undefined;
+}
+
+/**
+ * The complete snapshot in a directory.
+ * @returns undefined where there is none
+ */
+export function readSnapshot(directory: string): Snapshot | undefined {
+  const manifest = readManifest(directory);
+  return manifest && { directory, manifest, parts: manifest.parts.map(({ file }) => join(directory, file)) };
+}
+
+/** @throws {DirqError} where the snapshot that a delta was made from is missing, or not below the root */
+function baseOf(directory: string, { since }: Manifest, root: string, isOutside: boolean): Snapshot {
+  const path = join(directory, "..", nameOfSnapshot(since!, "full"));
+  const isReachable = isOutside || path.startsWith(root.endsWith("/") ? root : `${root}/`);
+  const base = isReachable ? readSnapshot(path) : undefined;
+  if (base !== undefined) return base;
+  const reason = isReachable
+    ? "which is missing: restore it, or remove the delta"
+    : "which is above the root";
+  throw new DirqError("io", `${directory} is a delta of the snapshot ${path}, ${reason}`);
 }
 
 /** Levels of directories: host, root, snapshot, and those above a directory of snapshots. */
@@ -20,7 +44,7 @@ const deepest = 8;
  * The complete snapshots below a path, in the order of host, root and name. Links are not followed.
  * @throws {DirqError} for a manifest that cannot be read
  */
-export function findSnapshots({ root, base, glob, file }: PathSpec): Snapshot[] {
+export function findSnapshots({ root, base, glob, file, outside }: PathSpec): Snapshot[] {
   const found: Snapshot[] = [];
   const visit = (parts: readonly string[], depth: number) => {
     const directory = join(root, ...parts);
@@ -32,8 +56,10 @@ export function findSnapshots({ root, base, glob, file }: PathSpec): Snapshot[] 
         const matching = files.filter(
           (file) => glob === undefined || matchesPath(glob, [...parts, file].join("/")),
         );
-        if (matching.length > 0 || files.length === 0)
-          found.push({ directory, manifest, parts: matching.map((file) => join(directory, file)) });
+        if (matching.length > 0 || files.length === 0) {
+          const base = manifest.form === "delta" ? baseOf(directory, manifest, root, outside) : undefined;
+          found.push({ directory, manifest, parts: matching.map((file) => join(directory, file)), base });
+        }
       }
       return;
     }

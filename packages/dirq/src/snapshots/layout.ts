@@ -13,9 +13,21 @@ export const markerName = "_dirq.json";
 /** Written last: a snapshot without it is incomplete. */
 export const manifestName = "_manifest.json";
 
+/**
+ * How a snapshot is stored: all rows, or those that differ from another snapshot. Their directories have different
+ * names, so that a pattern for the rows of snapshots does not match rows of changes.
+ */
+const forms = { full: "snapshot", delta: "delta" } as const;
+export type SnapshotForm = keyof typeof forms;
+
 /** The directory of a snapshot in a directory of snapshots. */
-export function directoryOfSnapshot(to: string, key: SnapshotKey): string {
-  return join(directoryOfRoot(to, key), `snapshot=${encodePartition(key.snapshot)}`);
+export function directoryOfSnapshot(to: string, key: SnapshotKey, form: SnapshotForm = "full"): string {
+  return join(directoryOfRoot(to, key), nameOfSnapshot(key.snapshot, form));
+}
+
+/** The name of the directory of a snapshot. */
+export function nameOfSnapshot(snapshot: string, form: SnapshotForm): string {
+  return `${forms[form]}=${encodePartition(snapshot)}`;
 }
 
 /** The directory with all snapshots of one root of one host. */
@@ -27,12 +39,18 @@ export function directoryOfRoot(to: string, { host, root }: Omit<SnapshotKey, "s
  * The name of a directory that is being written. It begins with a dot, and its parts do not end in `.parquet`: no
  * pattern for snapshots matches it.
  */
-export function stagingName(snapshot: string): string {
-  return `.snapshot=${encodePartition(snapshot)}`;
+export function stagingName(snapshot: string, label?: string): string {
+  return `.snapshot=${encodePartition(snapshot)}${label === undefined ? "" : `.${label}`}`;
 }
 
-export function partName(index: number): string {
-  return `part-${String(index).padStart(5, "0")}.parquet`;
+/** Where the parts of a snapshot that several runs write are collected. */
+export function collectedName(snapshot: string): string {
+  return `.parts=${encodePartition(snapshot)}`;
+}
+
+/** @param label distinguishes the files of several runs */
+export function partName(index: number, label?: string): string {
+  return `part-${label === undefined ? "" : `${label}-`}${String(index).padStart(5, "0")}.parquet`;
 }
 
 /** A file name has 255 bytes in most file systems. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DirqError, reasonOf, type ScanFailure } from "../base/errors.ts";
 import { isObject } from "../base/value.ts";
 import type { ParquetColumn } from "../parquet/columns.ts";
-import { manifestName, type SnapshotKey } from "./layout.ts";
+import { manifestName, type SnapshotForm, type SnapshotKey } from "./layout.ts";
 
 /** The version of the layout that this program writes and reads. */
 export const layoutVersion = 1;
@@ -20,13 +20,27 @@ export interface Manifest extends SnapshotKey {
   readonly started: string;
   readonly finished: string;
   readonly duration_ms: number;
+  /** The columns of a file's row. The parts of a delta have the column `change` before them. */
   readonly columns: readonly ParquetColumn[];
+  /** The snapshot that it was made from; undefined: from none. */
+  readonly since?: string | undefined;
+  /** `delta`: only the rows that differ from those of `since`. Undefined: `full`. */
+  readonly form?: SnapshotForm | undefined;
+  /** Of a part of a snapshot that several runs write: which one it is. Of the whole: the number of parts. */
+  readonly split?: { readonly index?: number; readonly count: number } | undefined;
+  /** Rows that were copied from `since`. */
+  readonly reused?: number | undefined;
   readonly rows: number;
   readonly bytes: number;
   readonly parts: readonly Part[];
   /** What could not be read, in the order in which it was found. */
   readonly unreadable: readonly ScanFailure[];
 }
+
+/** How a row of a delta differs from the snapshot that it was made from. */
+export type Change = "insert" | "update" | "delete";
+/** The column of a delta with the change. */
+export const changeColumn: ParquetColumn = { name: "change", type: "string" };
 
 /** A Parquet file of a snapshot. */
 export interface Part {
@@ -53,7 +67,11 @@ export function readManifest(directory: string): Manifest | undefined {
   return checkManifest(path, text);
 }
 
-function checkManifest(path: string, text: string): Manifest {
+/**
+ * Checks the text of a manifest.
+ * @throws {DirqError} for a manifest of another version, or one that is damaged
+ */
+export function checkManifest(path: string, text: string): Manifest {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type BetterSqlite from "better-sqlite3";
 import { DirqError } from "../base/errors.ts";
+import { inOneLine, missingMessage } from "./missing.ts";
 
 export type { Database } from "better-sqlite3";
 
@@ -26,20 +27,21 @@ function open({ Database, nativeBinding }: Sqlite, path: string | Buffer, option
 
 // The current better-sqlite3 is built on Node-API 10, which Node has from 22.14 and 23.6 on, and brings its binary. The
 // 12th serves older Nodes, and those on systems for which there is no binary; from Node 24 on it aborts when a statement
-// is collected. Both are optional dependencies: npm leaves the 13th out before Node 22, and forgives the 12th when it
-// cannot be compiled.
+// is collected. Both are optional dependencies: npm leaves the 13th out before Node 22 by its `engines`, and the package
+// that depends on the 12th, from Node 22.14 on, by those of that package.
 const current = "better-sqlite3";
 const forOlderNodes = "better-sqlite3-v12";
+const packageForOlderNodes = "dirq-sqlite-older";
 
 function load(): Sqlite {
-  const requirePackage = createRequire(import.meta.url);
   const reasons: string[] = [];
   const names = candidates();
   for (const name of names) {
     try {
+      const main = pathOf(name);
       const sqlite = {
-        Database: requirePackage(name) as typeof BetterSqlite,
-        nativeBinding: nativePartOf(requirePackage.resolve(name)),
+        Database: createRequire(import.meta.url)(main) as typeof BetterSqlite,
+        nativeBinding: nativePartOf(main),
       };
       // The native part is loaded when the first database is opened.
       open(sqlite, ":memory:").close();
@@ -50,12 +52,27 @@ function load(): Sqlite {
   }
   throw new DirqError(
     "io",
-    `SQLite cannot be loaded on Node ${process.versions.node}, ${process.platform} ${process.arch} (${reasons.join("; ")}); ` +
-      "install dirq again with this Node and with --include=optional" +
-      (names.includes(forOlderNodes)
-        ? " --ignore-scripts=false, which compiles SQLite: that takes a C++ compiler, make and Python 3"
-        : "; where better-sqlite3 has no binary for the system, use Node 22 or 20, for which it is compiled"),
+    missingMessage(reasons, names.includes(forOlderNodes) && isInstalled(forOlderNodes)),
   );
+}
+
+/** The main file of a SQLite package: from dirq's place, else from the package that depends on it, as pnpm stores it. */
+function pathOf(name: string): string {
+  const fromDirq = createRequire(import.meta.url);
+  try {
+    return fromDirq.resolve(name);
+  } catch (error) {
+    if (name !== forOlderNodes) throw error;
+    return createRequire(fromDirq.resolve(`${packageForOlderNodes}/package.json`)).resolve(name);
+  }
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    return pathOf(name) !== "";
+  } catch {
+    return false;
+  }
 }
 
 /** Where a package's native part usually is: the package itself tries a dozen paths, which takes some milliseconds. */
@@ -67,12 +84,4 @@ function nativePartOf(main: string): string | undefined {
 function candidates(): readonly string[] {
   if (Number(process.versions.napi) < 10) return [forOlderNodes];
   return Number.parseInt(process.versions.node) < 24 ? [current, forOlderNodes] : [current];
-}
-
-/** What the loader says, without the list of places where it has looked. */
-function inOneLine(message: string): string {
-  return message
-    .replace(/\s*(?:Tried|Require stack):[^]*$/, "")
-    .replace(/\.$/, "")
-    .replace(/\s+/g, " ");
 }

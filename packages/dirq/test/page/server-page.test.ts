@@ -1,49 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { chromium, type Browser, type Page } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, onTestFinished } from "vitest";
 import { temporaryDirectory, tree } from "../harness.ts";
 import { startServer } from "../server-harness.ts";
+import { inChromium, launch, open } from "./browser.ts";
 
-const program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
 // The screenshots are stored only on request.
 const pictures = process.env["DIRQ_PICTURES"];
-const inChromium = test.skipIf(program === undefined);
-
-async function launch(...flags: string[]): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: program!,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      ...flags,
-    ],
-  });
-  onTestFinished(() => browser.close());
-  return browser;
-}
-
-/** A page that reports whatever the browser complains of. */
-async function open(browser: Browser, url: string, options: Parameters<Browser["newPage"]>[0] = {}) {
-  const page = await browser.newPage(options);
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(url);
-  return { page, complaints };
-}
-
 async function picture(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return;
   mkdirSync(pictures, { recursive: true });

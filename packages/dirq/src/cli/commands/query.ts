@@ -2,7 +2,9 @@ import { extname } from "node:path";
 import { DirqError } from "../../base/errors.ts";
 import type { Result } from "../../base/result.ts";
 import { Dirq } from "../../dirq.ts";
+import type { ColumnarFormat } from "../../capture/columnar-rows.ts";
 import type { RowWriter } from "../../formats/row-writer.ts";
+import { JsonWriter } from "../../json/rows.ts";
 import { exitCode } from "../exit-codes.ts";
 import { parseFlags, type Flag, type ParsedFlags } from "../flags.ts";
 import { chooseWriter, formatFlags, type WriterFactory } from "../output/format.ts";
@@ -18,13 +20,23 @@ import { chooseView } from "../watch/choose-view.ts";
 
 const usage = `usage: dirq "<sql>" [flags], or dirq query "<sql>" [flags]`;
 
+/** Formats with typed columns, by the extension of a file. */
+const columnarFormats: readonly ColumnarFormat[] = ["parquet", "arrow"];
+const columnarExtensions: Readonly<Record<string, ColumnarFormat>> = {
+  ".parquet": "parquet",
+  ".arrow": "arrow",
+  ".arrows": "arrow",
+};
+
 const flags: readonly Flag[] = [
   directoryFlag,
   fileFlag,
   ...engineFlags,
-  // Only a file can be Parquet.
+  // Only a file can have one of these.
   ...formatFlags.map((flag) =>
-    flag.name === "--format" ? { ...flag, value: flag.value!.replace(/>$/, "|parquet>") } : flag,
+    flag.name === "--format"
+      ? { ...flag, value: flag.value!.replace(/>$/, `|${columnarFormats.join("|")}>`) }
+      : flag,
   ),
   {
     name: "--output",
@@ -61,31 +73,36 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
   const sql = await readSql(parsed, { usage, form: 'dirq "<sql>"' });
   const target = only(given, "--output");
   if (given.has("--watch")) return watchRows(sql, given, streams);
-  const isParquet = isParquetOutput(given, target);
-  const createWriter = isParquet ? undefined : chooseWriter(given, streams, target);
+  const output = columnarOutput(given, target) ?? chooseWriter(given, streams, target);
   const file = target === undefined ? undefined : new OutputFile(target);
   try {
-    return await printRows(sql, given, createWriter, streams, file);
+    return await printRows(sql, given, output, streams, file);
   } finally {
     file?.discard();
   }
 }
 
-/** @throws {DirqError} for Parquet on standard output, or with a flag for texts */
-function isParquetOutput(given: ParsedFlags["flags"], target: string | undefined): boolean {
-  const format = only(given, "--format") ?? "auto";
-  const isChosen = format === "auto" && target !== undefined && extname(target).toLowerCase() === ".parquet";
-  if (format !== "parquet" && !isChosen) return false;
+/**
+ * The format with typed columns that the flags choose; undefined for a text.
+ * @throws {DirqError} for one on standard output, or with a flag for texts
+ */
+function columnarOutput(given: ParsedFlags["flags"], target: string | undefined): ColumnarFormat | undefined {
+  const name = only(given, "--format") ?? "auto";
+  const format =
+    name === "auto"
+      ? columnarExtensions[extname(target ?? "").toLowerCase()]
+      : columnarFormats.find((each) => each === name);
+  if (format === undefined) return undefined;
   if (target === undefined)
-    throw new DirqError("usage", `--format parquet needs a file: --output <path>\n${usage}`);
+    throw new DirqError("usage", `--format ${format} needs a file: --output <path>\n${usage}`);
   for (const flag of ["--header", "--no-header"]) {
     if (given.has(flag))
       throw new DirqError(
         "usage",
-        `${flag} does not apply to parquet, which contains the names of its columns`,
+        `${flag} does not apply to ${format}, which contains the names of its columns`,
       );
   }
-  return true;
+  return format;
 }
 
 async function watchRows(sql: string, given: ParsedFlags["flags"], streams: Streams): Promise<number> {
@@ -95,14 +112,11 @@ async function watchRows(sql: string, given: ParsedFlags["flags"], streams: Stre
   return watchQuery(query, engineOptions(given), view, streams);
 }
 
-/**
- * Runs the statement and prints its rows. Returns the exit code.
- * @param createWriter undefined: Parquet
- */
+/** Runs the statement and prints its rows. Returns the exit code. */
 async function printRows(
   sql: string,
   given: ParsedFlags["flags"],
-  createWriter: WriterFactory | undefined,
+  output: WriterFactory | ColumnarFormat,
   streams: Streams,
   file: OutputFile | undefined,
 ): Promise<number> {
@@ -121,13 +135,14 @@ async function printRows(
   const parameters = parseParameters(given.get("--param"));
   const result = await dirq.execute(sql, parameters);
   try {
-    if (createWriter === undefined) {
+    if (typeof output === "string") {
       // Loaded only here: other queries do not need the Parquet writer.
-      const { writeParquet } = await import("../../capture/parquet-rows.ts");
-      writeParquet(result, (bytes) => file!.write(bytes));
+      const { writeColumnar } = await import("../../capture/columnar-rows.ts");
+      await writeColumnar(result, output, (bytes) => file!.write(bytes));
     } else {
-      const write = (text: string) => (file === undefined ? streams.writeOut(text) : file.write(text));
-      writeRows(result, createWriter(result.columns), write);
+      const write = (content: string | Uint8Array) =>
+        file === undefined ? streams.writeOut(content) : file.write(content);
+      writeRows(result, output(result.columns), write);
     }
     file?.commit();
   } finally {
@@ -138,13 +153,21 @@ async function printRows(
 }
 
 /** Writes the rows as they come, in pieces large enough to be worth a system call. */
-function writeRows(result: Result, writer: RowWriter, write: (text: string) => void): void {
+function writeRows(result: Result, writer: RowWriter, write: (content: string | Uint8Array) => void): void {
   let text = writer.begin();
-  for (const values of result.rows) {
-    text += writer.row(values);
-    if (text.length < chunkCharacters) continue;
-    write(text);
-    text = "";
+  if (writer instanceof JsonWriter && result.json !== undefined) {
+    for (const piece of result.json) {
+      if (text !== "") write(text);
+      text = "";
+      write(piece);
+    }
+  } else {
+    for (const values of result.rows) {
+      text += writer.row(values);
+      if (text.length < chunkCharacters) continue;
+      write(text);
+      text = "";
+    }
   }
   write(text + writer.end());
 }

@@ -14,6 +14,7 @@ import {
   openInProcess,
   openLive,
   ownTerminal,
+  readFunctions,
   readPathColumns,
   readSchema,
   RunningLine,
@@ -105,6 +106,7 @@ async function interactive(
     root: resolve(options.root ?? "."),
     tables: await readSchema(dirq),
     pathColumns: await readPathColumns(dirq, options),
+    functions: await readFunctions(dirq),
   };
   const history = new History(historyPath());
   write(banner(options));

@@ -18,6 +18,18 @@ const flags: readonly Flag[] = [
   { name: "--columns", value: "<names>", help: "add columns that * does not show, separated by commas" },
   { name: "--host", value: "<name>", help: "the host that the snapshot is of; default: this machine's name" },
   { name: "--name", value: "<name>", help: "the name of the snapshot; default: the time in UTC" },
+  {
+    name: "--since",
+    value: "<snapshot>",
+    help: "use what has not changed since an earlier snapshot: its name, its directory, or latest",
+  },
+  { name: "--delta", help: "with --since: write only the rows that differ, with the column change" },
+  {
+    name: "--part",
+    value: "<i>/<n>",
+    help: "write the i-th of n parts of the tree, which other machines complete; needs --host and --name",
+  },
+  { name: "--verify", help: "with --since: read every file, also where its size and times are the same" },
   directoryFlag,
   ...engineFlags,
   { name: "--help", short: "-h", help: "print this" },
@@ -40,6 +52,11 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     );
   const to = only(given, "--to");
   if (to === undefined) throw new DirqError("usage", `snapshot needs a target: --to <directory>\n${usage}`);
+  const since = only(given, "--since");
+  for (const flag of ["--delta", "--verify"]) {
+    if (given.has(flag) && since === undefined)
+      throw new DirqError("usage", `${flag} needs an earlier snapshot: --since <snapshot>\n${usage}`);
+  }
   enterDirectory(given);
   // Loaded only here: other commands do not need the Parquet writer.
   const { captureSnapshot } = await import("../../capture/capture.ts");
@@ -59,9 +76,23 @@ async function run(args: readonly string[], streams: Streams): Promise<number> {
     columns: readColumns(only(given, "--columns")),
     host: only(given, "--host"),
     name: only(given, "--name"),
+    since,
+    form: given.has("--delta") ? "delta" : "full",
+    split: readSplit(only(given, "--part")),
+    verify: given.has("--verify"),
   });
   streams.writeOut(`${directory}\n`);
   return manifest.unreadable.length === 0 ? exitCode.ok : exitCode.partialScan;
+}
+
+function readSplit(text: string | undefined): { index: number; count: number } | undefined {
+  if (text === undefined) return undefined;
+  const [, index = 0, count = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count) return { index, count };
+  throw new DirqError(
+    "usage",
+    `--part is "${text}"; it is the number of a part and of all parts, such as 2/4\n${usage}`,
+  );
 }
 
 function readColumns(text: string | undefined): string[] {

@@ -23,29 +23,41 @@ export function bashScript(commands: Commands): string {
   });
   return `# bash completion for dirq; load it with: source <(dirq completions bash)
 _dirq() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" flags
+  local words=("\${COMP_WORDS[@]}") at=$COMP_CWORD
+  # A leading -C <dir> comes before the command; to bash, --directory=<dir> is three words.
+  case "\${words[1]}" in
+    -C|--directory)
+      local taken=3
+      [ "\${words[2]}" = = ] && taken=4
+      if [ "$at" -ge "$taken" ]; then
+        words=(dirq "\${words[@]:$taken}")
+        at=$((at - taken + 1))
+      fi ;;
+    -C?*) [ "$at" -gt 1 ] && words=(dirq "\${words[@]:2}") at=$((at - 1)) ;;
+  esac
+  local current="\${words[at]}" previous="\${words[at-1]}" flags
   local IFS=$' \\t\\n'
   COMPREPLY=()
   # To bash, --flag=value is three words, and so is the name=value of a parameter, which is the user's own.
   if [ "$previous" = = ]; then
-    previous="\${COMP_WORDS[COMP_CWORD-2]}"
+    previous="\${words[at-2]}"
     [[ "$previous" = -* ]] || return
   elif [ "$current" = = ]; then
     current=
     [[ "$previous" = -* ]] || return
   fi
-  if [ "$COMP_CWORD" -eq 2 ] && [ "$previous" = completions ]; then
+  if [ "$at" -eq 2 ] && [ "$previous" = completions ]; then
     COMPREPLY=($(compgen -W "${shells.join(" ")}" -- "$current"))
     return
   fi
   case "$previous" in
 ${perFlag.join("\n")}
   esac
-  if [ "$COMP_CWORD" -eq 1 ] && [[ "$current" != -* ]]; then
+  if [ "$at" -eq 1 ] && [[ "$current" != -* ]]; then
     COMPREPLY=($(compgen -W "query ${names.join(" ")}" -- "$current"))
     return
   fi
-  case "\${COMP_WORDS[1]}" in
+  case "\${words[1]}" in
 ${perCommand.join("\n")}
     *) flags="${[...commands.get("query")!.flags.flatMap(namesOf), ...ownFlags.slice(1).flatMap(namesOf)].join(" ")}" ;;
   esac

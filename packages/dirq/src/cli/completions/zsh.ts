@@ -17,6 +17,16 @@ export function zshScript(commands: Commands): string {
 _dirq() {
   local -a modes
   modes=(${names.join(" ")})
+  # A leading -C <dir> comes before the command.
+  case "$words[2]" in
+    -C|--directory)
+      if (( CURRENT == 3 )); then
+        _files -/
+        return
+      fi
+      (( CURRENT > 3 )) && { words[2,3]=(); (( CURRENT -= 2 )) } ;;
+    -C?*|--directory=*) (( CURRENT > 2 )) && { words[2]=(); (( CURRENT-- )) } ;;
+  esac
   if (( CURRENT == 2 )) && [[ "$words[2]" != -* ]]; then
     _describe command modes
     return

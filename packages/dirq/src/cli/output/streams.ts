@@ -12,8 +12,8 @@ export class OutputFailed extends DirqError {}
 /** Where a command reads and writes. */
 export interface Streams {
   readonly stdoutIsTerminal: boolean;
-  /** Blocks until the text is out, so that a slow reader holds back the query. Throws `OutputClosed`. */
-  writeOut(text: string): void;
+  /** Blocks until the text (UTF-8) is out, so that a slow reader holds back the query. Throws `OutputClosed`. */
+  writeOut(content: string | Uint8Array): void;
   writeError(text: string): void;
   /** The target of progress reports. On a terminal the line is erased before other output. */
   readonly progress: ProgressTarget;
@@ -42,11 +42,11 @@ export function processStreams(): Streams {
   };
   return {
     stdoutIsTerminal,
-    writeOut: (text) => {
+    writeOut: (content) => {
       if (stdoutIsTerminal) makeRoom();
-      isWithinLine = stdoutIsTerminal && !text.endsWith("\n");
+      isWithinLine = stdoutIsTerminal && !(typeof content === "string" && content.endsWith("\n"));
       try {
-        writeFully(1, text);
+        writeFully(1, content);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "EPIPE") throw new OutputClosed();
         throw new OutputFailed("io", `cannot write to standard output: ${reasonOf(error)}`, { cause: error });
@@ -87,8 +87,8 @@ function isTerminal(descriptor: number): boolean {
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-function writeFully(descriptor: number, text: string): void {
-  let rest = Buffer.from(text, "utf8");
+function writeFully(descriptor: number, content: string | Uint8Array): void {
+  let rest: Uint8Array = typeof content === "string" ? Buffer.from(content, "utf8") : content;
   while (rest.length > 0) {
     try {
       rest = rest.subarray(writeSync(descriptor, rest));

@@ -75,9 +75,16 @@ function createView(database: Database, table: string, index: number, columns: r
   const numbers = freeRowNumberNames(columns)
     .map((name) => `, own.${number} AS ${name}`)
     .join("");
+  // Those by which a full-text table is searched and ranked.
+  const hidden = database
+    .prepare<[], { name: string; hidden: number }>(`PRAGMA main.table_xinfo(${quoteName(table)})`)
+    .all()
+    .filter((column) => column.hidden === 1)
+    .map(({ name }) => `, own.${quoteName(name)} AS ${quoteName(name)}`)
+    .join("");
   database.exec(
     `CREATE TEMP VIEW ${quoteName(table)} AS
-     SELECT own.*, file.path AS _dirq_file_path, place.row_index AS _dirq_row_index${numbers}
+     SELECT own.*, file.path AS _dirq_file_path, place.row_index AS _dirq_row_index${numbers}${hidden}
      FROM main.${quoteName(table)} own
      JOIN main.${rowsTable(index)} place ON place.id = own.${number}
      JOIN (SELECT id, path FROM main._dirq_file UNION ALL SELECT id, path FROM main._dirq_orphan) file

@@ -1,11 +1,11 @@
 import { DirqError } from "../../base/errors.ts";
-import { quoteName, type Database } from "../../sqlite/connection.ts";
+import { quoteName, quoteText, type Database } from "../../sqlite/connection.ts";
 import { hiddenColumns } from "../../file-columns/hidden-columns.ts";
 import { pathColumns } from "../../path-tables/path-columns.ts";
 import { isPathName } from "../../scan/path-spec.ts";
 import { applyEdits, type Edit } from "./edits.ts";
 import { checkStatement, namesIn, readingPragmas, type Statement } from "../guard.ts";
-import { internalTable, isTable } from "../references.ts";
+import { internalTable, isTable, shadowTable, shadowTables } from "../references.ts";
 import { foldName, isKeyword, isName, textOf, valueOf, type Token } from "../../sql/tokens.ts";
 
 const schemaTables = new Set(["sqlite_master", "sqlite_schema"]);
@@ -21,13 +21,15 @@ export function hideInternals(
   statement: Statement,
   hasHiddenColumns: (table: string) => boolean,
 ): Statement {
-  refuseInternalArgument(statement);
-  hideFromPragmas(database, statement, hasHiddenColumns);
+  refuseInternalArgument(database, statement);
   const edits = statement.tokens.flatMap((token, index) => redirect(database, statement, token, index));
+  const hidden = edits.length === 0 ? [] : [...shadowTables(database)].map(quoteText);
+  hideFromPragmas(database, statement, hasHiddenColumns);
   if (edits.length === 0) return statement;
   database.exec(`
     CREATE TEMP VIEW _dirq_schema AS SELECT * FROM main.sqlite_master
-      WHERE name NOT LIKE '\\_dirq\\_%' ESCAPE '\\' AND tbl_name NOT LIKE '\\_dirq\\_%' ESCAPE '\\';
+      WHERE name NOT LIKE '\\_dirq\\_%' ESCAPE '\\' AND tbl_name NOT LIKE '\\_dirq\\_%' ESCAPE '\\'
+        AND lower(tbl_name) NOT IN (${hidden.join(", ")});
     CREATE TEMP VIEW _dirq_temp_schema AS SELECT * FROM main.sqlite_master WHERE 0;
   `);
   return checkStatement(applyEdits(statement.sql, edits));
@@ -71,10 +73,13 @@ function redirect(database: Database, { sql, tokens }: Statement, token: Token, 
 }
 
 /** `PRAGMA table_info(_dirq_file)`. */
-function refuseInternalArgument({ sql, tokens, body }: Statement): void {
+function refuseInternalArgument(database: Database, { sql, tokens, body }: Statement): void {
   if (!isKeyword(sql, tokens[body], "PRAGMA")) return;
   const internal = tokens.filter(isName).find((token) => isInternal([valueOf(sql, token)]));
   if (internal !== undefined) throw new DirqError("rejected", internalTable(valueOf(sql, internal)));
+  const shadows = shadowTables(database);
+  const shadow = tokens.filter(isName).find((token) => shadows.has(foldName(valueOf(sql, token))));
+  if (shadow !== undefined) throw new DirqError("rejected", shadowTable(valueOf(sql, shadow)));
 }
 
 /** A module with a pragma function's name takes its place; it answers from rows read beforehand. */
@@ -138,7 +143,8 @@ function readPragma(database: Database, pragma: string, columns: readonly string
       .raw()
       .safeIntegers()
       .all()
-      .filter((row) => !isInternal(row));
+      .filter((row) => !isInternal(row) && !(pragma === "table_list" && isShadow(row)));
+  const shadows = shadowTables(database);
   if (pragma.endsWith("_list") && !["index_list", "foreign_key_list"].includes(pragma)) {
     const places = pragma === "database_list" ? databasePlaces(database) : new Set();
     const rows = read(`PRAGMA ${pragma}`).map((row) => row.slice(0, columns.length));
@@ -150,7 +156,7 @@ function readPragma(database: Database, pragma: string, columns: readonly string
     .pluck()
     .all();
   return objects
-    .filter((name) => !isInternal([name]))
+    .filter((name) => !isInternal([name]) && !shadows.has(foldName(name)))
     .flatMap((name) => read(`PRAGMA ${pragma}(${quoteName(name)})`).map((row): PragmaRow => [name, row]));
 }
 
@@ -158,6 +164,11 @@ function readPragma(database: Database, pragma: string, columns: readonly string
 export function databasePlaces(database: Database): Set<unknown> {
   const files = database.prepare<[], { file: string | null }>("PRAGMA database_list").all();
   return new Set(files.flatMap(({ file }) => file || []));
+}
+
+/** Whether a row of `table_list` is about a table in which a virtual table stores its rows. */
+export function isShadow(row: readonly unknown[]): boolean {
+  return row[2] === "shadow";
 }
 
 /** Whether a row names something of dirq's. */

@@ -1,3 +1,4 @@
+import { listFunctionsSql } from "../../sql/list-functions.ts";
 import { ask } from "./ask.ts";
 import { button, make } from "./dom.ts";
 import type { Names, TableNames } from "./editor/completion.ts";
@@ -11,7 +12,7 @@ export async function readNames(): Promise<Names> {
        FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS c
        WHERE m.type IN ('table', 'view') ORDER BY m.name, c.cid`,
     ),
-    ask("SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY name"),
+    ask(listFunctionsSql),
   ]);
   const tables = new Map<string, { columns: string[]; hidden: string[] }>();
   for (const row of [...files.rows, ...named.rows]) {
