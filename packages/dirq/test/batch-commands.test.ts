@@ -142,13 +142,15 @@ test("a worker that crashes, answers wrongly or does not answer costs one file, 
     if (text === "f07") answer({ err: "not mine" });
     else if (text === "f09") console.log("oops");
     else if (text === "f11") process.exit(0);
+    else if (text === "f13") console.log("[]\\n[]");
+    else if (text === "f15") require("node:fs").closeSync(1);
     else answer([{ name: text }]);`);
   const { code, stdout, stderr } = await run(["SELECT name FROM './d/*'", "--on-file", `worker:${program}`], {
     cwd: files(),
   });
   expect(code).toBe(23);
   expect((JSON.parse(stdout) as { name: string }[]).map(({ name }) => name)).toEqual(
-    names.filter((name) => !["f03", "f05", "f07", "f09", "f11"].includes(name)),
+    names.filter((name) => !["f03", "f05", "f07", "f09", "f11", "f13", "f15"].includes(name)),
   );
   expect(stderr.trimEnd().split("\n").sort()).toEqual([
     "dirq: d/f03: the worker exited with 4 before it answered: lost f03",
@@ -156,6 +158,8 @@ test("a worker that crashes, answers wrongly or does not answer costs one file, 
     "dirq: d/f07: not mine",
     'dirq: d/f09: printed no JSON array of objects: "oops"',
     "dirq: d/f11: the worker exited with 0 before it answered",
+    'dirq: d/f13: the worker printed more than one line for a file: "[]"',
+    "dirq: d/f15: the worker closed its standard output before it answered",
   ]);
 });
 

@@ -63,6 +63,7 @@ export class ParserWorker {
     });
     // A process that has exited accepts no input; its exit is reported separately.
     child.stdin!.on("error", () => undefined);
+    child.stdout!.once("end", () => this.#outputEnded(child));
     child.once("error", (error) => this.#fail(child, `cannot start ${words[0]}: ${reasonOf(error)}`));
     child.once("close", (code, signal) => {
       const how = signal === null ? `exited with ${code}` : `was ended by ${signal}`;
@@ -74,27 +75,37 @@ export class ParserWorker {
 
   #read(child: ChildProcess, data: Buffer): void {
     if (child !== this.#child) return;
+    const lines: string[] = [];
     let from = 0;
     for (let end = data.indexOf(newline); end !== -1; end = data.indexOf(newline, from)) {
       const line = Buffer.concat([...this.#rest, data.subarray(from, end)]).toString("utf8");
       this.#rest = [];
       this.#restBytes = 0;
       from = end + 1;
-      if (line.trim() === "") continue;
-      if (this.#answer !== undefined) this.#finish({ line });
-      else {
-        // Which file later lines belong to is unknown: the next file gets a new process.
-        this.#stop(child, `the worker printed a line that no file asked for: ${excerpt(line)}`);
-        return;
-      }
+      if (line.trim() !== "") lines.push(line);
     }
     this.#rest.push(data.subarray(from));
     this.#restBytes += data.length - from;
+    const [line] = lines;
+    // Which file a second line belongs to is unknown: the next file gets a new process.
+    if (lines.length > 1 || (line !== undefined && this.#answer === undefined))
+      this.#stop(child, `the worker printed more than one line for a file: ${excerpt(lines.at(-1)!)}`);
+    else if (line !== undefined) this.#finish({ line });
     if (this.#restBytes > maxOutputBytes)
       this.#stop(
         child,
         `the worker printed more than ${maxOutputBytes / 1024 / 1024} MiB without the end of a line`,
       );
+  }
+
+  /** A process that exits closes its output too, and its exit is the better reason. */
+  #outputEnded(child: ChildProcess): void {
+    if (child !== this.#child) return;
+    const timer = setTimeout(
+      () => this.#stop(child, "the worker closed its standard output before it answered"),
+      graceMs,
+    );
+    child.once("close", () => clearTimeout(timer));
   }
 
   #stop(child: ChildProcess, reason: string): void {
