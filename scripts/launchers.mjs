@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const source = join(root, "packages/dirq");
 /** The folders of the launchers that contain the program. */
-const targets = ["launchers/python/src/dirq_sql/program", "launchers/rust/program"];
+export const targets = ["launchers/python/src/dirq_sql/program", "launchers/rust/program"];
 /**
  * Folders with a lock, and the package whose optional dependency is the SQLite of that lock. A launcher selects a folder by
  * the Node it has found.

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeLaunchers } from "./launchers.mjs";
+import { targets, writeLaunchers } from "./launchers.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamps = join(root, "node_modules", ".setup");
@@ -47,17 +47,19 @@ export function setup() {
   step(
     "launchers",
     [...program, "scripts/launchers.mjs", "package-lock.json"],
-    "launchers/rust/program",
+    targets,
     writeLaunchers,
   );
 }
 
-function step(name, inputs, output, action) {
+/** Does what writes `outputs`, a path or several, unless all are there and the inputs are the same as last time. */
+function step(name, inputs, outputs, action) {
   const hash = createHash("sha256").update(process.version);
   for (const file of inputs.sort()) hash.update(file).update(readFileSync(join(root, file)));
   const digest = hash.digest("hex");
   const stamp = join(stamps, name);
-  if (existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  const isComplete = [outputs].flat().every((output) => existsSync(join(root, output)));
+  if (isComplete && existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   process.stderr.write(`setup: ${name}\n`);
   action();
   mkdirSync(stamps, { recursive: true });
