@@ -44,12 +44,7 @@ export function setup() {
     });
   }
   const program = files("packages/dirq/dist");
-  step(
-    "launchers",
-    [...program, "scripts/launchers.mjs", "package-lock.json"],
-    targets,
-    writeLaunchers,
-  );
+  step("launchers", [...program, "scripts/launchers.mjs", "package-lock.json"], targets, writeLaunchers);
 }
 
 /** Does what writes `outputs`, a path or several, unless all are there and the inputs are the same as last time. */
