@@ -77,6 +77,16 @@ describe("a path-table that is certainly empty is explained once", () => {
   });
 });
 
+test.each([
+  ["ext = 'md'", "the statement has no parameter :x; its value is ignored"],
+  ["ext = ':x'", "the statement has no parameter :x; inside quotes it is text: write it without them"],
+])("a named value without a parameter in %s is reported", async (condition, note) => {
+  const sql = `SELECT path FROM './' WHERE ${condition}`;
+  expect(await notesOf(sql, "--param", "x=1")).toEqual([`dirq: ${note}`]);
+  expect(await notesOf(sql, "--param", "x=1", "--no-notes")).toEqual([]);
+  expect(await notesOf(`${sql} AND size > $x`, "--param", "x=1")).toEqual([]);
+});
+
 describe("a comparison that its types decide is explained", () => {
   test.each([
     ["ext = '.md'", "ext = '.md': ext contains no dot; write ext = 'md'"],

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Dirq } from "dirq";
 import { describe, expect, test } from "vitest";
@@ -34,6 +34,30 @@ describe("a named table without on-file", () => {
     expect(JSON.parse(stdout)).toEqual([{ lines: 2 }, { lines: 2 }]);
     await using dirq = await Dirq.open({ root, config: [config] });
     expect(await dirq.query("SELECT words FROM t LIMIT 1")).toEqual([{ words: 3 }]);
+  });
+
+  test("has the present text of a link that leads to the same file by another path, persistent and live", async () => {
+    const root = diskTree({ "d/a.md": "one\n", "l.md": { link: "d/a.md" } });
+    const relink = (target: string) => {
+      symlinkSync(target, join(root, "new"));
+      renameSync(join(root, "new"), join(root, "l.md"));
+    };
+    const config = configFile(schema("path TEXT, target TEXT"));
+    const sql = "SELECT target FROM t WHERE path = 'l.md'";
+    expect(await query(root, sql, "-c", config, "--persist")).toEqual([{ target: "d/a.md" }]);
+    relink("./d/a.md");
+    expect(await query(root, sql, "-c", config, "--persist")).toEqual([{ target: "./d/a.md" }]);
+    await using dirq = await Dirq.open({ root, live: true, config: [config] });
+    const events = dirq.watch();
+    expect(await dirq.query(sql)).toEqual([{ target: "./d/a.md" }]);
+    relink("d/../d/a.md");
+    const { value } = await events.next();
+    expect(value).toMatchObject({
+      action: "update",
+      row: { target: "d/../d/a.md" },
+      old_row: { target: "./d/a.md" },
+    });
+    await events.return();
   });
 
   test("follows its files on a server, and emits their changes", async () => {

@@ -36,6 +36,25 @@ export function requireValues(parameters: QueryParameters, { sql, tokens }: Stat
   }
 }
 
+/** A note per named value that the statement has no parameter for; SQLite ignores it. */
+export function noteUnused(parameters: QueryParameters, { sql, tokens }: Statement): string[] {
+  if (Array.isArray(parameters)) return [];
+  const used = new Set(
+    tokens.filter(({ kind }) => kind === "parameter").map((token) => withoutSign(textOf(sql, token))),
+  );
+  const quoted = tokens.filter(({ kind }) => kind === "string").map((token) => textOf(sql, token));
+  return Object.keys(parameters)
+    .map(withoutSign)
+    .filter((name) => !used.has(name))
+    .map((name) => {
+      const isQuoted = quoted.some((text) => text.includes(`:${name}`));
+      const advice = isQuoted
+        ? "; inside quotes it is text: write it without them"
+        : "; its value is ignored";
+      return `the statement has no parameter :${name}${advice}`;
+    });
+}
+
 function withoutSign(name: string): string {
   return name.replace(/^[:@$]/, "");
 }

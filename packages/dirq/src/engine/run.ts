@@ -16,7 +16,7 @@ import { noteComparisons, type CheckedColumns } from "./comparison-notes.ts";
 import { diagnose, type KnownTables } from "./diagnose.ts";
 import { checkStatement, keywordOf, namesIn, readOnly, type Statement } from "./guard.ts";
 import { distinguishCases } from "./rewrite/name-cases.ts";
-import { bindable, requireValues, type QueryParameters } from "./parameters.ts";
+import { bindable, noteUnused, requireValues, type QueryParameters } from "./parameters.ts";
 import {
   namesOrigin,
   showProvenance,
@@ -128,7 +128,8 @@ async function run(
     if (context.parser === undefined) await context.fill?.(statement.body === 0 ? named : new Set());
     if (context.wantsNotes) {
       const columns = checkedColumns(database, tables, named);
-      for (const note of noteComparisons(original, columns)) context.onNote(note);
+      const notes = [...noteUnused(parameters, original), ...noteComparisons(original, columns)];
+      for (const note of notes) context.onNote(note);
     }
     const visible = statement;
     statement = hideInternals(database, statement, (name) => tables.hasHiddenColumns(name));

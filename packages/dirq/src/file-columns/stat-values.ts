@@ -24,6 +24,15 @@ export function readStats(path: string | Buffer): FileStats | undefined {
   return file && { file, isLink, path };
 }
 
+/** The text of a link; null of what is not a link, or cannot be read. */
+export function linkTarget(path: string | Buffer): string | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? readlinkSync(path) : null;
+  } catch {
+    return null;
+  }
+}
+
 const nanosecondsPerSecond = 1_000_000_000n;
 const names = new OwnerNames();
 

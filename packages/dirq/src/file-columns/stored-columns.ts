@@ -47,6 +47,11 @@ export class StoredColumns {
     return this.#columns.some(({ origin }) => origin === "content");
   }
 
+  /** Whether a link can change a value without a change of the file that it leads to. */
+  get readsTarget(): boolean {
+    return this.#columns.some(({ name }) => name === "target");
+  }
+
   /** Loads what the columns are computed with; before the first call of `read`. */
   async load(): Promise<void> {
     const wanted = new Set(

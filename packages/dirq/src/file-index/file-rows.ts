@@ -8,8 +8,9 @@ import type { RowValue } from "./table-rows.ts";
 import type { SqlValue } from "../base/value.ts";
 import { diffRows, type Change } from "./row-changes.ts";
 import type { StattedFile } from "../parsers/found-files.ts";
+import { isSqlObjection, transactionLost } from "./rejections.ts";
 import { groupsOf } from "./table-groups.ts";
-import { metadataRow, valuesOf, type NamedTable } from "./named-table.ts";
+import { isRelinked, metadataRow, valuesOf, type NamedTable } from "./named-table.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
 
@@ -21,11 +22,6 @@ export interface FileRowsListener extends Pick<Listener, "onFailure" | "onNote">
   readonly rejectReading?: ((file: StattedFile) => string | undefined) | undefined;
   /** Commits the caller's transaction and begins another. Default: just that. */
   readonly checkpoint?: (() => void) | undefined;
-}
-
-/** A trigger or constraint of the config ended the transaction in which other files were written too. */
-export class TransactionLost extends Error {
-  override readonly name = "TransactionLost";
 }
 
 /** A file whose rows parsers must make. */
@@ -95,7 +91,8 @@ export class FileRows {
    * @returns what parsers have to do; undefined where the file is known to be as it was
    */
   consider(file: StattedFile, record: FileRecord | undefined, lookedAt: number): Work | undefined {
-    const before = record !== undefined && sameStamp(record, file.stamp) ? record.filled : undefined;
+    const isSame = record !== undefined && sameStamp(record, file.stamp);
+    const before = isSame ? record.filled & ~this.#relinked(file, record.id) : undefined;
     if (before !== undefined && this.#isFilled(before)) return undefined;
     if (before === undefined) this.moved++;
     const tables = this.#active.filter(
@@ -134,6 +131,14 @@ export class FileRows {
   /** Whether the rows of a file are complete in all tables that are filled. */
   isUpToDate(record: FileRecord): boolean {
     return this.#isFilled(record.filled);
+  }
+
+  /** The groups of tables with the text of a link that is another one now, though it leads to the same file. */
+  #relinked(file: StattedFile, id: number): number {
+    const tables = this.#active.filter(
+      (table) => table.hidden?.readsTarget === true && isRelinked(table, file, id),
+    );
+    return groupsOf(this.#tables, tables);
   }
 
   #isFilled(filled: number): boolean {
@@ -325,19 +330,6 @@ export class FileRows {
 
 function keyOf(table: NamedTable, path: string): string {
   return `${table.config.name}\0${path}`;
-}
-
-/** Whether a trigger or constraint objected, rather than the file's content: the cause may be outside of the file. */
-function isSqlObjection(error: unknown): boolean {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" && code.startsWith("SQLITE_");
-}
-
-function transactionLost(error: unknown): TransactionLost {
-  return new TransactionLost(
-    `SQL of the config rolled back the transaction: ${error instanceof Error ? error.message : String(error)}`,
-    { cause: error },
-  );
 }
 
 function* orderedValues(table: NamedTable, rows: Iterable<ParsedRow>, path: string): Generator<RowValue[]> {

@@ -1,7 +1,7 @@
 import { locationOf, type TableConfig, type TableKey } from "../config/config.ts";
 import { DirqError } from "../base/errors.ts";
 import { captureFrom, compileCapturingGlob, type CapturingGlob } from "../scan/captures.ts";
-import type { Glob } from "../scan/glob.ts";
+import { matchesPath, type Glob } from "../scan/glob.ts";
 import type { Database } from "../sqlite/connection.ts";
 import { createFileIndex } from "./schema.ts";
 import { createTable, TableRows, type RowValue, type TableColumn } from "./table-rows.ts";
@@ -10,6 +10,7 @@ import { createParser, type Parser } from "../parsers/parse-files.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import type { StattedFile } from "../parsers/found-files.ts";
 import { findHiddenColumn, hiddenColumns, type HiddenColumn } from "../file-columns/hidden-columns.ts";
+import { linkTarget } from "../file-columns/stat-values.ts";
 import {
   reasonNotStored,
   StoredColumns,
@@ -131,6 +132,14 @@ export function metadataRow(table: NamedTable, { shown, path, stamp }: StattedFi
     failure: hidden?.failure,
     isTooLarge: hidden?.isTooLarge ?? false,
   };
+}
+
+/** Whether the row of a link has another target than the link has now. */
+export function isRelinked({ glob, rows }: NamedTable, { shown, path }: StattedFile, id: number): boolean {
+  if (!matchesPath(glob.glob, shown)) return false;
+  const [row] = rows.of(id);
+  const at = rows.columns.findIndex(({ name }) => foldName(name) === "target");
+  return row !== undefined && row[at] !== linkTarget(path as string | Buffer);
 }
 
 /** The values of a parsed row in the order of the table's columns, or what is wrong with its keys. */

@@ -1,7 +1,8 @@
 import type { Database } from "../sqlite/connection.ts";
 import type { Listener } from "../base/events.ts";
 import type { Progress } from "../base/progress.ts";
-import { FileRows, TransactionLost, type FileRowsListener } from "../file-index/file-rows.ts";
+import { FileRows, type FileRowsListener } from "../file-index/file-rows.ts";
+import { TransactionLost } from "../file-index/rejections.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
 import { refresh } from "../file-index/refresh.ts";
 import { noteEmptyTables } from "../file-index/table-index.ts";
