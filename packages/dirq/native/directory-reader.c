@@ -3,21 +3,18 @@
  * call. node:fs does the same with several calls per file. Linux; built by scripts/native.mjs, loaded by src/scan/native-reader.ts.
  */
 #define _GNU_SOURCE
-#define NAPI_VERSION 8
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <node_api.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "directory-entries.h"
+#include "parts.h"
 #include "utf8.h"
-#include "walk-module.h"
-
-#define CHECK(call) if ((call) != napi_ok) return NULL
 
 static napi_value integer(napi_env env, int value) {
   napi_value result;
@@ -38,13 +35,10 @@ struct entry {
   unsigned char kind;
 };
 
-/* The order of paths: a directory's name counts as if it ended with a slash. */
 static int compare_entries(const void *left, const void *right) {
   const struct entry *a = left, *b = right;
-  int order = memcmp(a->name, b->name, a->length < b->length ? a->length : b->length);
-  if (order != 0 || a->length == b->length) return order;
-  if (a->length > b->length) return -compare_entries(b, a);
-  return a->kind == DT_DIR && (unsigned char)b->name[a->length] < '/' ? 1 : -1;
+  return compare_names((struct name){ a->name, a->length, a->kind == DT_DIR },
+                       (struct name){ b->name, b->length, b->kind == DT_DIR });
 }
 
 /*
@@ -118,10 +112,6 @@ static napi_value list(napi_env env, napi_callback_info info) {
  * inode. In place of the size: -1 for a name that does not exist or is not a regular file, -1 - errno for another error.
  * A symbolic link is not followed, so it is not a regular file.
  */
-static double milliseconds(struct timespec time) {
-  return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
-}
-
 static napi_value stat_files(napi_env env, napi_callback_info info) {
   napi_value args[4];
   size_t count = 4, capacity, length;
@@ -199,13 +189,7 @@ static napi_value read_file(napi_env env, napi_callback_info info) {
   return fits ? integer(env, (int)used) : NULL;
 }
 
-NAPI_MODULE_INIT() {
-  napi_value function;
-  CHECK(napi_create_function(env, "list", NAPI_AUTO_LENGTH, list, NULL, &function));
-  CHECK(napi_set_named_property(env, exports, "list", function));
-  CHECK(napi_create_function(env, "stat", NAPI_AUTO_LENGTH, stat_files, NULL, &function));
-  CHECK(napi_set_named_property(env, exports, "stat", function));
-  CHECK(napi_create_function(env, "read", NAPI_AUTO_LENGTH, read_file, NULL, &function));
-  CHECK(napi_set_named_property(env, exports, "read", function));
-  return add_walk(env, exports);
+napi_value add_directory_reader(napi_env env, napi_value exports) {
+  static const struct method methods[] = { { "list", list }, { "stat", stat_files }, { "read", read_file } };
+  return ADD_METHODS(env, exports, methods);
 }

@@ -3,13 +3,10 @@
  * the other, when they are needed. Linux; built by scripts/native.mjs, loaded by src/file-columns/native-contents.ts.
  */
 #define _GNU_SOURCE
-#define NAPI_VERSION 8
-#include <node_api.h>
 #include <stdlib.h>
 #include <string.h>
 #include "file-threads.h"
-
-#define CHECK(call) if ((call) != napi_ok) return NULL
+#include "module.h"
 
 static void finalize_session(napi_env env, void *session, void *hint) {
   (void)env, (void)hint;
@@ -218,14 +215,9 @@ static napi_value ask_digest(napi_env env, napi_callback_info info) {
 }
 
 NAPI_MODULE_INIT() {
-  const napi_property_descriptor functions[] = {
-    { "open", NULL, open_session, NULL, NULL, NULL, napi_enumerable, NULL },
-    { "submit", NULL, submit, NULL, NULL, NULL, napi_enumerable, NULL },
-    { "collect", NULL, collect, NULL, NULL, NULL, napi_enumerable, NULL },
-    { "isDone", NULL, ask_done, NULL, NULL, NULL, napi_enumerable, NULL },
-    { "cancel", NULL, cancel, NULL, NULL, NULL, napi_enumerable, NULL },
-    { "canDigest", NULL, ask_digest, NULL, NULL, NULL, napi_enumerable, NULL },
+  static const struct method methods[] = {
+    { "open", open_session }, { "submit", submit }, { "collect", collect },
+    { "isDone", ask_done }, { "cancel", cancel }, { "canDigest", ask_digest },
   };
-  CHECK(napi_define_properties(env, exports, sizeof functions / sizeof *functions, functions));
-  return exports;
+  return ADD_METHODS(env, exports, methods);
 }

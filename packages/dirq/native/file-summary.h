@@ -24,8 +24,6 @@ void summary_add(struct summary *summary, const unsigned char *bytes, size_t len
 /* Writes 64 hexadecimal digits where SHA-256 is wanted. */
 void summary_end(struct summary *summary, char *sha256);
 
-bool is_utf8(const unsigned char *bytes, size_t length);
-
 /* A text to search for, without regard to the case of ASCII letters. */
 struct literal {
   size_t length;

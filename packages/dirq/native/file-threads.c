@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "utf8.h"
 
 pthread_mutex_t files_lock = PTHREAD_MUTEX_INITIALIZER;
 /* There is more to read; more is read. */

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "directory-entries.h"
 #include "tree-walk.h"
 #include "utf8.h"
 
@@ -179,18 +180,10 @@ static bool filter_entries(const struct plan *plan, struct node *node, struct sc
   return true;
 }
 
-/* The order of paths: a directory's name counts as if it ended with a slash. */
 static int compare_entries(const void *left, const void *right, void *names) {
   const struct entry *a = left, *b = right;
-  const char *first = (const char *)names + a->name, *second = (const char *)names + b->name;
-  int order = memcmp(first, second, a->length < b->length ? a->length : b->length);
-  if (order != 0 || a->length == b->length) return order;
-  if (a->length > b->length) return -compare_entries(b, a, names);
-  return a->kind == DT_DIR && (unsigned char)second[a->length] < '/' ? 1 : -1;
-}
-
-static double milliseconds(struct timespec time) {
-  return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
+  return compare_names((struct name){ (const char *)names + a->name, a->length, a->kind == DT_DIR },
+                       (struct name){ (const char *)names + b->name, b->length, b->kind == DT_DIR });
 }
 
 /* 1: a row; 0: none; -1: an error that the reference reports. */

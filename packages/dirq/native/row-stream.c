@@ -4,8 +4,8 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "parts.h"
 #include "rows.h"
-#include "walk-module.h"
 #ifdef DIRQ_HAS_SQLITE
 #include <sqlite3ext.h>
 SQLITE_EXTENSION_INIT1
@@ -186,8 +186,8 @@ static napi_value announce(napi_env env, napi_callback_info info) {
 }
 
 napi_value add_stream(napi_env env, napi_value exports) {
-  if (add_function(env, exports, "bindStreams", bind) == NULL) return NULL;
-  return add_function(env, exports, "announceStream", announce);
+  static const struct method methods[] = { { "bindStreams", bind }, { "announceStream", announce } };
+  return ADD_METHODS(env, exports, methods);
 }
 #else
 napi_value add_stream(napi_env env, napi_value exports) {

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "parts.h"
 #include "rows.h"
-#include "walk-module.h"
 
 static struct rows *rows_of(napi_env env, napi_value value) {
   void *data;
@@ -265,11 +265,9 @@ static napi_value pack(napi_env env, napi_callback_info info) {
 }
 
 napi_value add_rows(napi_env env, napi_value exports) {
-  static const struct { const char *name; napi_callback function; } functions[] = {
+  static const struct method methods[] = {
     { "rowNames", names }, { "rowDirectories", directories }, { "rowCounts", counts },
     { "rowStats", stats }, { "rowsToJson", to_json }, { "packRows", pack },
   };
-  for (size_t at = 0; at < sizeof functions / sizeof *functions; at++)
-    if (add_function(env, exports, functions[at].name, functions[at].function) == NULL) return NULL;
-  return exports;
+  return ADD_METHODS(env, exports, methods);
 }

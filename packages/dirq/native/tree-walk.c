@@ -40,8 +40,9 @@ static void read_taken(struct walk *walk, struct node *node, struct scratch *scr
     /* The first one last: it comes next in the order. */
     for (size_t at = node->child_count; at > 0; at--) push_pending(walk, node->children[at - 1]);
     walk->waiting_rows += node->row_count;
-    node->status = node_done;
     if (node->child_count > 1) pthread_cond_broadcast(&walk->to_threads);
+    /* Last: the caller looks at it without the lock, and releases a directory that is done. */
+    node->status = node_done;
   } else {
     node->status = node_waits_for_rules;
     node->below = walk->requests;

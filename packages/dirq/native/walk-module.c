@@ -1,7 +1,7 @@
 /* The walk of tree-walk.c as functions of JavaScript; src/scan/native-walk.ts calls them. */
-#include "walk-module.h"
 #include <stdlib.h>
 #include <string.h>
+#include "parts.h"
 #include "tree-walk.h"
 
 /* A walk that JavaScript has. */
@@ -16,13 +16,6 @@ struct handle {
   /* The directory whose rules JavaScript is reading. */
   struct node *requested;
 };
-
-napi_value add_function(napi_env env, napi_value exports, const char *name, napi_callback function) {
-  napi_value value;
-  CHECK(napi_create_function(env, name, NAPI_AUTO_LENGTH, function, NULL, &value));
-  CHECK(napi_set_named_property(env, exports, name, value));
-  return exports;
-}
 
 static napi_value number(napi_env env, double value) {
   napi_value result;
@@ -258,12 +251,9 @@ static napi_value close_it(napi_env env, napi_callback_info info) {
 }
 
 napi_value add_walk(napi_env env, napi_value exports) {
-  static const struct { const char *name; napi_callback function; } functions[] = {
+  static const struct method methods[] = {
     { "createWalk", create }, { "addLayer", add_layer }, { "startWalk", start }, { "nextRows", next },
     { "takeRequest", request }, { "supplyRules", supply }, { "takeUnread", unread }, { "closeWalk", close_it },
   };
-  for (size_t at = 0; at < sizeof functions / sizeof *functions; at++)
-    if (add_function(env, exports, functions[at].name, functions[at].function) == NULL) return NULL;
-  if (add_rows(env, exports) == NULL) return NULL;
-  return add_stream(env, exports);
+  return ADD_METHODS(env, exports, methods);
 }

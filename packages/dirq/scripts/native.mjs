@@ -1,5 +1,6 @@
 // Compiles the native parts into dist/native. Without a C compiler or Node's headers there are none, and dirq reads
 // directories and files with node:fs. Without SQLite's headers, rows pass through JavaScript.
+// An argument names a folder that takes the place of dist/native; CFLAGS adds options of the compiler.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,10 +10,10 @@ import { fileURLToPath } from "node:url";
 /** The source files of each native part. */
 const parts = {
   "directory-reader": [
-    ...["directory-reader.c", "walk-module.c", "tree-walk.c", "read-node.c", "matching.c"],
-    ...["rows.c", "rows-module.c", "row-stream.c"],
+    ...["parts.c", "directory-reader.c", "walk-module.c", "tree-walk.c", "read-node.c", "matching.c"],
+    ...["rows.c", "rows-module.c", "row-stream.c", "utf8.c"],
   ],
-  "file-contents": ["file-contents.c", "file-threads.c", "file-summary.c"],
+  "file-contents": ["file-contents.c", "file-threads.c", "file-summary.c", "utf8.c"],
 };
 const folder = fileURLToPath(new URL("..", import.meta.url));
 
@@ -20,7 +21,7 @@ function build() {
   if (process.platform !== "linux") return;
   const headers = join(dirname(dirname(realpathSync(process.execPath))), "include/node");
   if (!existsSync(join(headers, "node_api.h"))) return skip(`no node_api.h in ${headers}`);
-  const output = join(folder, "dist/native");
+  const output = process.argv[2] ?? join(folder, "dist/native");
   mkdirSync(output, { recursive: true });
   for (const [name, sources] of Object.entries(parts)) compile(name, sources, headers, output);
 }
@@ -33,6 +34,7 @@ function compile(name, sources, headers, output) {
       // Threads of the library outlive a worker thread of Node, which would unload it.
       ...["-O3", "-Wall", "-Wextra", "-shared", "-fPIC", "-s", "-pthread", "-Wl,-z,nodelete", `-I${headers}`],
       ...(sqlite === undefined ? [] : ["-D", "DIRQ_HAS_SQLITE", `-I${sqlite}`]),
+      ...(process.env.CFLAGS?.split(" ").filter(Boolean) ?? []),
       ...["-o", join(output, `${name}-linux-${process.arch}.node`)],
       ...sources.map((source) => join(folder, "native", source)),
     ],
