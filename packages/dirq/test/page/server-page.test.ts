@@ -163,6 +163,26 @@ inChromium("paths with sizes are a treemap, whose directories open by click and 
   expect(complaints).toEqual([]);
 });
 
+inChromium("directories with totals are a treemap that counts nothing twice and opens them", async () => {
+  const directory = tree({
+    "a/b.md": "x".repeat(30),
+    "a/sub/c.md": "x".repeat(10),
+    "a/sub/deep/d.md": "x".repeat(20),
+    "z/e.md": "x".repeat(40),
+  });
+  const { url } = await startServer(directory);
+  const { page } = await open(await launch(), url);
+  await ask(page, "SELECT path, total_size FROM 'dirs:./**'");
+  await view(page, "Treemap");
+  const tiles = ["a/ 60, 60.0 %; opens the directory", "z/ 40, 40.0 %; opens the directory"];
+  await expect.poll(() => marks(page)).toEqual(tiles);
+  await ask(page, "SELECT path, total_size FROM 'dirs:./*'");
+  await expect.poll(() => marks(page)).toEqual(tiles);
+  await page.click("#chart .active");
+  await expect.poll(() => statement(page)).toBe("SELECT path, total_size FROM 'dirs:./a/*'");
+  await expect.poll(() => marks(page)).toEqual(["sub/ 30, 100.0 %; opens the directory"]);
+});
+
 inChromium.each(["light", "dark"] as const)("bars and lines are drawn and saved, %s", async (colorScheme) => {
   const { url } = await startServer(root());
   const { page, complaints } = await open(await launch(), url, { colorScheme, timezoneId: "UTC" });

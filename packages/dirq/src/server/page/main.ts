@@ -57,7 +57,7 @@ async function run(): Promise<void> {
     result = { ...answer, sql: text };
     showNotes(answer.notes);
     table.show(answer.rows, answer.columns);
-    chart.show(answer);
+    chart.show(result);
     const count = answer.rows.length;
     summary.textContent = `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} in ${elapsed.stop()}`;
   } catch (error) {

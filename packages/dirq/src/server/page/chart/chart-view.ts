@@ -5,10 +5,12 @@ import { chartsFor, timeOf, type ChartChoice, type ChartKind } from "./choose.ts
 import { connectMarks, draw, fontSize, readColors, type Mark } from "./drawing.ts";
 import { savePng, saveSvg } from "./export.ts";
 import { drawLine, type Point } from "./line.ts";
-import { drawTreemap, tilesOf } from "./treemap.ts";
+import { readsDirectories } from "./descend.ts";
+import { directoryTilesOf, drawTreemap, tilesOf } from "./treemap.ts";
 
 /** The result that is shown. */
 export interface ChartData {
+  readonly sql: string;
   readonly columns: readonly string[];
   readonly rows: readonly PageRow[];
 }
@@ -21,7 +23,7 @@ export class ChartView {
   readonly #container = element("chart", HTMLElement);
   readonly #tableParts = [element("result", HTMLElement), element("more-rows", HTMLElement)];
   readonly #actions = element("pictures", HTMLElement);
-  #data: ChartData = { columns: [], rows: [] };
+  #data: ChartData = { sql: "", columns: [], rows: [] };
   #choices: readonly ChartChoice[] = [];
   /** What the user chose; it stays for the next result that suits it. */
   #wanted: ChartKind | "table" = "table";
@@ -128,7 +130,8 @@ export class ChartView {
       return [drawLine(canvas, points), `Line chart of ${value} over ${label}`];
     }
     const named = rows.filter((row) => row.get(label) !== null);
-    const { directory, tiles } = tilesOf(
+    const tile = readsDirectories(this.#data.sql) ? directoryTilesOf : tilesOf;
+    const { directory, tiles } = tile(
       named.map((row) => ({ path: textOf(row, label), value: numberOf(row) })),
     );
     const descend = (name: string) => this.descend(label, `${directory}${name}/`);

@@ -47,7 +47,8 @@ export function drawLine({ svg, width, colors }: Canvas, unordered: readonly Poi
           "dominant-baseline": "central",
           fill: colors.soft,
         },
-        format(tick),
+        // The unit of the others belongs to no zero.
+        tick === 0 ? "0" : format(tick),
       ),
     );
   }

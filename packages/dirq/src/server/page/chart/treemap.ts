@@ -34,6 +34,28 @@ export function tilesOf(rows: readonly { readonly path: string; readonly value: 
   return { directory, tiles };
 }
 
+/**
+ * Directories, each with the total of everything below it. The total of a directory includes those of the ones in it,
+ * so only those count that no other contains.
+ */
+export function directoryTilesOf(rows: readonly { readonly path: string; readonly value: number }[]): {
+  readonly directory: string;
+  readonly tiles: Tile[];
+} {
+  const paths = new Set(rows.map(({ path }) => path));
+  const outermost = rows.filter(({ path }) => {
+    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1))
+      if (paths.has(path.slice(0, at))) return false;
+    return true;
+  });
+  const directory = commonDirectory(outermost.map(({ path }) => path));
+  const tiles = outermost
+    .filter(({ value }) => value > 0)
+    .map(({ path, value }) => ({ name: path.slice(directory.length), value, isDirectory: true }))
+    .sort((a, b) => b.value - a.value);
+  return { directory, tiles };
+}
+
 /** With a slash at its end; empty for the root. */
 function commonDirectory(paths: readonly string[]): string {
   let common = paths[0] === undefined ? "" : paths[0].slice(0, paths[0].lastIndexOf("/") + 1);
