@@ -16,13 +16,17 @@ import { targets, writeLaunchers } from "./launchers.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamps = join(root, "node_modules", ".setup");
+const sqliteBinary = join(root, "node_modules/better-sqlite3-v12/build/Release/better_sqlite3.node");
 
 /** Installs and builds what is missing or stale. Ends the process with the failing step's exit code. */
 export function setup() {
-  step("install", ["package-lock.json"], "node_modules", () => {
-    npm(["ci", "--no-audit", "--no-fund"]);
-    compileSqlite();
-  });
+  installAndBuild();
+  compileSqlite();
+}
+
+/** What checks of form and types need; to run a program, SQLite has to be compiled too. */
+export function installAndBuild() {
+  step("install", ["package-lock.json"], "node_modules", () => npm(["ci", "--no-audit", "--no-fund"]));
   for (const name of packages()) {
     const folder = join("packages", name);
     if (!existsSync(join(root, folder, "tsdown.config.ts"))) continue;
@@ -66,12 +70,23 @@ function step(name, inputs, outputs, action) {
  * It is compiled from its source: its own installer would download a binary.
  */
 function compileSqlite() {
-  if (Number(process.versions.napi) >= 10) return;
+  if (Number(process.versions.napi) >= 10 || canLoad(sqliteBinary)) return;
+  process.stderr.write("setup: SQLite\n");
   const node = dirname(dirname(realpathSync(process.execPath)));
   const headers = existsSync(join(node, "include/node/node.h")) ? { npm_config_nodedir: node } : {};
   npm(["rebuild", "better-sqlite3-v12", "--ignore-scripts=false", "--build-from-source"], {
     env: { ...headers, npm_config_build_from_source: "true", ...process.env },
   });
+}
+
+/** Whether a native module is there, and compiled for this Node. */
+function canLoad(file) {
+  try {
+    process.dlopen({ exports: {} }, file);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function npm(args, options = {}) {

@@ -1,35 +1,51 @@
 // The gate: sets the clone up, checks form and types, runs every test, and ends with the runner's own counts.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { setup } from "./setup.mjs";
+import { installAndBuild, setup } from "./setup.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const failedSteps = [];
 /** By its path: a second TypeScript, which tests compile examples with, has a program of the same name. */
 const typescript = "node_modules/typescript/bin/tsc";
 
-setup();
+/** The longest first, beside the compiler, which uses one core. */
+const checks = [
+  ["SQLite", "node", ["scripts/setup.mjs"]],
+  ["lint", "eslint", ["--max-warnings", "0", "."]],
+  ["types", "node", [typescript, "--noEmit"]],
+  ["format", "prettier", ["--check", "--log-level", "warn", "."]],
+  ["language", "node", ["scripts/language/check.mjs"]],
+  ["types of the page", "node", [typescript, "--noEmit", "-p", "packages/dirq/test/page"]],
+  ["packed packages", "node", ["scripts/check-packages.mjs"]],
+  [
+    "layers",
+    "depcruise",
+    [
+      "--config",
+      ".dependency-cruiser.mjs",
+      ...["dirq", "pubtool", "lmclient"].map((name) => `packages/${name}/src`),
+    ],
+  ],
+  ["dead exports", "knip", ["--no-progress"]],
+  ["rooms", "node", ["scripts/check-rooms.mjs"]],
+  ["links of the documentation", "node", ["scripts/check-links.mjs"]],
+  ["metadata", "node", ["scripts/metadata.mjs", "--check"]],
+];
+
 const filters = process.argv.slice(2);
 if (filters.length === 0) {
-  check("format", "prettier", ["--check", "--log-level", "warn", "."]);
-  check("lint", "eslint", ["--max-warnings", "0", "."]);
-  check("rooms", "node", ["scripts/check-rooms.mjs"]);
-  check("language", "node", ["scripts/language/check.mjs"]);
-  check("links of the documentation", "node", ["scripts/check-links.mjs"]);
-  check("metadata", "node", ["scripts/metadata.mjs", "--check"]);
-  check("packed packages", "node", ["scripts/check-packages.mjs"]);
-  check("layers", "depcruise", [
-    "--config",
-    ".dependency-cruiser.mjs",
-    ...["dirq", "pubtool", "lmclient"].map((name) => `packages/${name}/src`),
-  ]);
-  check("dead exports", "knip", ["--no-progress"]);
-  check("types", "node", [typescript, "--noEmit"]);
-  check("types of the page", "node", [typescript, "--noEmit", "-p", "packages/dirq/test/page"]);
-}
+  installAndBuild();
+  const waiting = [...checks];
+  const lanes = Math.max(2, availableParallelism());
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (waiting.length > 0) await check(...waiting.shift());
+    }),
+  );
+} else setup();
 const counts = vitest(filters);
 for (const name of failedSteps) console.log(`failed: ${name}`);
 const failed = counts.failed + failedSteps.length;
@@ -38,9 +54,25 @@ console.log(
 );
 process.exitCode = failed === 0 && counts.passed > 0 ? 0 : 1;
 
+/** Runs a program beside others, and prints what it printed when it has ended. */
 function check(name, command, args) {
-  console.log(`> ${name}`);
-  if (bin(command, args) !== 0) failedSteps.push(name);
+  const started = performance.now();
+  const output = [];
+  const child = spawn(programOf(command), args, { cwd: root, shell: process.platform === "win32" });
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => output.push(data));
+  return new Promise((resolve) => {
+    const end = (status) => {
+      console.log(`> ${name} (${Math.round((performance.now() - started) / 1000)} s)`);
+      process.stdout.write(Buffer.concat(output));
+      if (status !== 0) failedSteps.push(name);
+      resolve();
+    };
+    child.once("error", (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      end(1);
+    });
+    child.once("close", end);
+  });
 }
 
 /** Runs vitest and reads its counts. A file that could not even be loaded counts as one failure. */
@@ -72,10 +104,13 @@ function vitest(args) {
 }
 
 function bin(command, args) {
-  const program = command === "node" ? process.execPath : join(root, "node_modules/.bin", command);
-  return spawnSync(program, args, {
+  return spawnSync(programOf(command), args, {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
   }).status;
+}
+
+function programOf(command) {
+  return command === "node" ? process.execPath : join(root, "node_modules/.bin", command);
 }

@@ -105,7 +105,7 @@ function preparePath(path: string): string {
   }
 }
 
-const lockMs = 1000;
+const lockMs = 6000;
 const staleMs = 5000;
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
