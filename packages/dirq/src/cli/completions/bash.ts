@@ -1,4 +1,16 @@
+import type { Flag } from "../flags.ts";
 import { namesOf, ownFlags, shells, valueKind, type Commands } from "./model.ts";
+
+/** What completes the value of a flag; undefined where it takes none. */
+function actionOf(flag: Flag): string | undefined {
+  const value = valueKind(flag);
+  if (value.kind === "none") return undefined;
+  if (value.kind === "other") return "";
+  if (value.kind === "choice")
+    return `COMPREPLY=($(compgen -W "${value.choices.join(" ")}" -- "$current")); `;
+  const action = value.kind === "directory" ? "-d" : "-f";
+  return `IFS=$'\\n'; compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen ${action} -- "$current")); `;
+}
 
 /** Needs nothing but bash: not every system has the bash-completion package. */
 export function bashScript(commands: Commands): string {
@@ -6,21 +18,21 @@ export function bashScript(commands: Commands): string {
   const perCommand = [...commands].map(
     ([name, { flags }]) => `    ${name}) flags="${flags.flatMap(namesOf).join(" ")}" ;;`,
   );
-  const all = new Map([...commands.values()].flatMap(({ flags }) => flags).map((flag) => [flag.name, flag]));
-  const perFlag = [...all.values()].flatMap((flag) => {
-    const value = valueKind(flag);
-    const pattern = namesOf(flag).join("|");
-    if (value.kind === "none") return [];
-    if (value.kind === "choice")
-      return [
-        `    ${pattern}) COMPREPLY=($(compgen -W "${value.choices.join(" ")}" -- "$current")); return ;;`,
-      ];
-    if (value.kind === "other") return [`    ${pattern}) return ;;`];
-    const action = value.kind === "directory" ? "-d" : "-f";
-    return [
-      `    ${pattern}) IFS=$'\\n'; compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen ${action} -- "$current")); return ;;`,
-    ];
-  });
+  // A flag of several commands may take different values; the query's are those without a command.
+  const byQuery = new Map(commands.get("query")!.flags.map((flag) => [flag.name, actionOf(flag)]));
+  const actions = new Map<string, string>();
+  for (const [name, { flags }] of commands) {
+    for (const flag of flags) {
+      const action = actionOf(flag);
+      if (action === undefined) continue;
+      const isOwn = byQuery.has(flag.name) && byQuery.get(flag.name) !== action;
+      const pattern = namesOf(flag).map((each) => `${isOwn ? name : "*"}:${each}`);
+      actions.set(pattern.join("|"), action);
+    }
+  }
+  const perFlag = [...actions]
+    .sort(([a], [b]) => Number(a.startsWith("*")) - Number(b.startsWith("*")))
+    .map(([pattern, action]) => `    ${pattern}) ${action}return ;;`);
   return `# bash completion for dirq; load it with: source <(dirq completions bash)
 _dirq() {
   local words=("\${COMP_WORDS[@]}") at=$COMP_CWORD
@@ -50,7 +62,7 @@ _dirq() {
     COMPREPLY=($(compgen -W "${shells.join(" ")}" -- "$current"))
     return
   fi
-  case "$previous" in
+  case "\${words[1]}:$previous" in
 ${perFlag.join("\n")}
   esac
   if [ "$at" -eq 1 ] && [[ "$current" != -* ]]; then
