@@ -3,9 +3,12 @@ import { writeFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { commands } from "../src/cli/commands/index.ts";
+import { repl } from "../src/cli/commands/repl.ts";
 import { run, temporaryDirectory, tree } from "./harness.ts";
+import { manPage, readColumnsPage } from "./man-page.ts";
 
-const has = (shell: string) => spawnSync(shell, ["-c", "exit 0"]).status === 0;
+const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
 
 async function scriptFor(shell: string): Promise<string> {
   const { code, stdout, stderr } = await run(["completions", shell]);
@@ -133,18 +136,36 @@ test("a shell that is not known is named, with those that are", async () => {
   expect(stderr).toContain('unsupported shell "tcsh" (supported: bash, zsh, fish)');
 });
 
-test("the man page has every flag of every command", async () => {
-  const page = readFileSync(fileURLToPath(new URL("../man/dirq.1", import.meta.url)), "utf8").replaceAll(
-    "\\-",
-    "-",
-  );
-  for (const command of ["query", "server", "init", "mcp", "context", "completions"]) {
-    const { stdout } = await run([command, "--help"]);
-    const flags = stdout.match(/--[a-z-]+/g) ?? [];
-    expect(flags.length).toBeGreaterThan(0);
-    for (const flag of flags) expect(page).toContain(flag);
-    expect(page).toContain(command);
-  }
+describe("the man page", () => {
+  const path = fileURLToPath(new URL("../man/dirq.1", import.meta.url));
+
+  test("is the one that the descriptions of commands and columns make (UPDATE_GOLDEN=1 writes it)", () => {
+    const expected = manPage(new Map([...commands, ["prompt", repl]]), readColumnsPage());
+    if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(path, expected);
+    expect(readFileSync(path, "utf8")).toBe(expected);
+  });
+
+  test("has every flag of every command, and every column of a path-table", async () => {
+    const page = readFileSync(path, "utf8").replaceAll("\\-", "-");
+    for (const command of commands.keys()) {
+      const { stdout } = await run([command, "--help"]);
+      const flags = stdout.match(/--[a-z-]+/g) ?? [];
+      expect(flags.length).toBeGreaterThan(0);
+      for (const flag of flags) expect(page).toContain(flag);
+    }
+    const { stdout } = await run(["SELECT name FROM pragma_table_xinfo('./')"]);
+    const columns = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+    expect(columns).toContain("git_last_author");
+    for (const column of columns) expect(page).toContain(`\\f[B]${column}\\f[R]`);
+  });
+
+  test.skipIf(!has("groff"))("is valid for groff (needs groff)", () => {
+    const { status, stdout, stderr } = spawnSync("groff", ["-man", "-T", "ascii", "-ww", path], {
+      encoding: "utf8",
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("DIRQ(1)");
+  });
 });
 
 test("the man page has every exit code", () => {

@@ -4,21 +4,26 @@ import type { Flag } from "./flags.ts";
 /** The usage line, shown with a usage error. */
 export const usage = `usage: dirq "<sql>" [flags]   (dirq --help says more)`;
 
-const overview = `dirq presents a directory tree as a SQL database.
+/** Each form of a command line, with what it does. */
+export const forms: readonly (readonly [form: string, meaning: string])[] = [
+  [`dirq "<sql>" [flags]`, "run one query and print its rows"],
+  [`dirq query "<sql>" [flags]`, "the same"],
+  ["dirq -f <file> [flags]", "the same with the SQL of a file; - reads standard input"],
+  ["dirq server [flags]", "serve queries and row changes over HTTP"],
+  ["dirq mcp [flags]", "serve queries to AI assistants (Model Context Protocol)"],
+  ["dirq context [flags]", "print a guide for AI assistants"],
+  ["dirq snapshot --to <dir>", "write a snapshot of the files as Parquet"],
+  ["dirq diff <old> <new>", "compare two snapshots, or a snapshot and ./"],
+  ["dirq init [flags]", "write a starter .dirq.toml"],
+  ["dirq [flags]", "start the prompt"],
+  ["dirq completions <shell>", "print a completion script for bash, zsh or fish"],
+  ["dirq help <word>", "explain a command, or the code of an error such as sql"],
+];
+
+const overview = () => `dirq presents a directory tree as a SQL database.
 
 Usage:
-  dirq "<sql>" [flags]          run one query and print its rows
-  dirq query "<sql>" [flags]    the same
-  dirq -f <file> [flags]        the same with the SQL of a file; - reads standard input
-  dirq server [flags]           serve queries and row changes over HTTP
-  dirq mcp [flags]              serve queries to AI assistants (Model Context Protocol)
-  dirq context [flags]          print a guide for AI assistants
-  dirq snapshot --to <dir>      write a snapshot of the files as Parquet
-  dirq diff <old> <new>         compare two snapshots, or a snapshot and ./
-  dirq init [flags]             write a starter .dirq.toml
-  dirq [flags]                  start the prompt
-  dirq completions <shell>      print a completion script for bash, zsh or fish
-
+${forms.map(([form, meaning]) => `  ${form.padEnd(30)}${meaning}\n`).join("")}
 A quoted path or glob is a table with one row per file:
   dirq "SELECT path, size FROM './' ORDER BY size DESC LIMIT 5"
   dirq "SELECT ext, count(*) AS files FROM './src/**/*.{ts,tsx}' GROUP BY ext"
@@ -31,7 +36,7 @@ dirq <command> --help lists the flags of a command; --version prints the version
 
 /** The text for `--help`, of dirq or of one command. */
 export function help(command?: Command): string {
-  if (command === undefined) return overview;
+  if (command === undefined) return overview();
   return `${command.summary}\n\nUsage: dirq ${command.synopsis}\n\nFlags:\n${command.flags.map(flagLine).join("")}`;
 }
 
