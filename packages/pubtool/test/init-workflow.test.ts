@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { isPublished, pubtoolCommand } from "../src/init/own-package.ts";
 import { listen, sendJson } from "./servers/http.ts";
 import { pubtool } from "./support/run.ts";
 import { temporaryTree } from "./support/tree.ts";
@@ -58,18 +59,31 @@ describe("the workflow that init writes", () => {
     const { version } = JSON.parse(readFileSync(resolve("packages/pubtool/package.json"), "utf8")) as {
       version: string;
     };
+    const command = `npx --yes --package=./.github/pubtool-${version}.tgz pubtool`;
     const commands = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
     expect(commands(jobs.build)).toEqual([
       "npm ci",
       "npm run build",
       "python -m pip install build",
       "python -m build",
-      `npx --yes pubtool@${version} pack --to "$RUNNER_TEMP/packed"`,
+      `${command} pack --to "$RUNNER_TEMP/packed"`,
     ]);
     expect(commands(jobs.publish)).toEqual([
-      `npx --yes pubtool@${version} doctor`,
-      `npx --yes pubtool@${version} publish --from "$RUNNER_TEMP/packed"`,
+      `${command} doctor`,
+      `${command} publish --from "$RUNNER_TEMP/packed"`,
     ]);
+  });
+
+  it("installs pubtool by its name only if the name is ours; before, init prints how to make the file that it runs", async () => {
+    const names = JSON.parse(readFileSync(resolve("docs/names.json"), "utf8")) as {
+      npm: { pubtool: string };
+    };
+    expect(isPublished).toBe(names.npm.pubtool === "ours");
+    expect(pubtoolCommand(true)).toMatch(/^npx --yes pubtool@\d+\.\d+\.\d+$/);
+    const { stdout } = await pubtool(["init", "--dry-run"], {
+      cwd: tree({ ...npm, ".git/HEAD": "ref: refs/heads/main\n" }),
+    });
+    expect(stdout.includes("  npm pack ")).toBe(!isPublished);
   });
 
   it("pins every action by commit, stores no credentials and restores no cache", async () => {

@@ -81,7 +81,7 @@ describe("init", () => {
     ];
     const { code, stdout } = await pubtool(["init", ...flags], { cwd: root });
     expect(code).toBe(0);
-    expect(stdout).not.toContain("Missing");
+    expect(stdout).not.toContain("[registry.");
     expect(loadConfig({ cwd: root }, {}).registries).toEqual({
       rustreg: { index: "sparse+https://rust.example/index/" },
       pyreg: { url: "https://python.example", uploadUrl: "https://upload.example/legacy" },

@@ -9,7 +9,7 @@ import type { GivenAddresses } from "./addresses.ts";
 import { registrySettings } from "./addresses.ts";
 import type { Discovery } from "./discover.ts";
 import { discover } from "./discover.ts";
-import { missingSettings, nextSteps } from "./next-steps.ts";
+import { missingBeforeTag, nextSteps } from "./next-steps.ts";
 import { npmBuilds } from "./npm-build.ts";
 import type { Plan } from "./write-config.ts";
 import { configText } from "./write-config.ts";
@@ -45,7 +45,7 @@ export async function init(options: InitOptions, io: Io): Promise<number> {
   else write(files, io);
   for (const { file, reason } of found.passedOver) io.stdout.write(`passed over ${file}: ${reason}\n`);
   io.stdout.write(
-    `\n${missingSettings(plan)}${nextSteps(plan)}\n\`pubtool doctor\` checks that workflow and declarations agree.\n`,
+    `\n${missingBeforeTag(plan)}${nextSteps(plan)}\n\`pubtool doctor\` checks that workflow and declarations agree.\n`,
   );
   return EXIT.ok;
 }

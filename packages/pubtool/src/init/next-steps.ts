@@ -1,3 +1,4 @@
+import { isPublished, PACKED_FILE, packCommand } from "./own-package.ts";
 import type { Plan } from "./write-config.ts";
 
 const FIRST: Readonly<Record<string, string>> = {
@@ -11,8 +12,23 @@ const VARIABLES: Readonly<Record<string, string>> = {
   "rustreg.index": ", or a registry in the repository's .cargo/config.toml",
 };
 
-/** The settings without which `publish` ends before its first upload; empty when there are none. */
-export function missingSettings({ settings }: Plan): string {
+/** What `publish` or its workflow lacks before the first upload; empty when there is nothing. */
+export function missingBeforeTag(plan: Plan): string {
+  return `${missingFile()}${missingSettings(plan)}`;
+}
+
+function missingFile(): string {
+  if (isPublished) return "";
+  return [
+    `Missing before the first tag: ${PACKED_FILE}, the pubtool that the workflow runs. pubtool is not at the`,
+    "JavaScript registry yet: installed by its name, another owner's code would run in your release. Make it and commit it:",
+    `  ${packCommand()}`,
+    "",
+    "",
+  ].join("\n");
+}
+
+function missingSettings({ settings }: Plan): string {
   const missing = settings.filter(({ value }) => value === undefined);
   if (missing.length === 0) return "";
   const lines = missing.map(

@@ -1,10 +1,10 @@
-import { version } from "../base/version.ts";
 import type { FoundPackage } from "./discover.ts";
 import type { NpmBuild } from "./npm-build.ts";
+import { pubtoolCommand } from "./own-package.ts";
 import { PINNED_ON, pinned } from "./pinned-actions.ts";
 import type { Plan } from "./write-config.ts";
 
-const RUN = `npx --yes pubtool@${version}`;
+const RUN = pubtoolCommand();
 /** Outside of the checkout: cargo and npm would pack the folder, and git would report it as uncommitted. */
 const PACKED = '"$RUNNER_TEMP/packed"';
 const ARTIFACT = ["          name: packed", "          path: ${{ runner.temp }}/packed"];
@@ -16,7 +16,7 @@ const ARTIFACT = ["          name: packed", "          path: ${{ runner.temp }}/
 export function workflowText({ packages, environment, npmBuilds }: Plan): string {
   return [
     "# Publishes the packages of pubtool.toml. The registries compare this file's name and the environment below:",
-    "# rename neither without changing the registrations. `npx pubtool doctor` checks that they agree.",
+    "# rename neither without changing the registrations. `pubtool doctor` checks that they agree.",
     `# Actions are pinned by the commit of a release, as of ${PINNED_ON}.`,
     "name: release",
     "",

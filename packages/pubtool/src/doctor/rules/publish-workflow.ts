@@ -45,7 +45,7 @@ function missing({ repository }: Subject, possible: number): Finding {
       id,
       verdict: "failed",
       message: `no job runs \`pubtool publish\`: ${looked}`,
-      hint: "`pubtool init` writes such a workflow; or add a step `run: npx pubtool publish`",
+      hint: "`pubtool init` writes such a workflow; or add a step `run: pubtool publish`",
     };
   }
   return {
@@ -53,7 +53,7 @@ function missing({ repository }: Subject, possible: number): Finding {
     verdict: "failed",
     message: "no job is certain to run `pubtool publish`",
     hint:
-      "write `run: npx pubtool publish` in the step that publishes; or, if one of the jobs below publishes, " +
+      "write `run: pubtool publish` in the step that publishes; or, if one of the jobs below publishes, " +
       "declare it in pubtool.toml: `workflow` under [package.trust_policy]",
   };
 }
