@@ -1,4 +1,5 @@
 // Checks every relative link in the repository's Markdown files: the file exists, and so does the heading of its anchor.
+// A paragraph is one line, so that a change of a word is a change of one line.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -36,9 +37,27 @@ function anchorsOf(text) {
   );
 }
 
+/** Markdown that is data: what the examples query, and templates. */
+const isData = (page) => /^examples\/[^/]+\/[^/]+\/|^\.github\//.test(page);
+
+/** The numbers of lines that continue a paragraph or an item of a list. */
+function continuations(text) {
+  const starts = /^\s*(?:$|#|\||<|>|```|~~~|(?:[-*+]|\d+[.)])\s)/;
+  const lines = prose(text).split("\n");
+  return lines.flatMap((line, at) => {
+    const above = lines[at - 1] ?? "";
+    const isParagraph = /^\s*[-*+\d]/.test(above) ? above.trim() !== "---" : !starts.test(above);
+    return at > 0 && isParagraph && !starts.test(line) && line.trim() !== "---" ? [at + 1] : [];
+  });
+}
+
 let links = 0;
 for (const page of pages) {
   const text = readFileSync(join(root, page), "utf8");
+  for (const line of isData(page) ? [] : continuations(text)) {
+    console.log(`${page}:${line}: a wrapped line; a paragraph is one line`);
+    process.exitCode = 1;
+  }
   for (const match of prose(text).matchAll(/\]\(([^)\s]+)\)/g)) {
     const [target, anchor] = match[1].split("#");
     // Addresses of other hosts are not requested.

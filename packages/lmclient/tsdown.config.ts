@@ -10,6 +10,8 @@ export default defineConfig({
   dts: true,
   sourcemap: false,
   fixedExtension: false,
+  // The pages of this version, such as what each code of an error means.
+  copy: [{ from: "../../docs/lmclient/*.md", to: "dist/docs" }],
   plugins: [
     thirdPartyLicenses(),
     {

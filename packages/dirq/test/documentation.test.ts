@@ -94,15 +94,44 @@ test("every command and every flag is documented", () => {
     expect(all).toContain(`dirq ${name}`);
     for (const flag of flags) expect(all).toMatch(new RegExp(`${flag.name}\\b`));
   }
+  const page = readFileSync(join(folder, "command-line.md"), "utf8");
+  for (const [name, { flags }] of commands) {
+    const section = new RegExp(`^## Flags of (?:a )?(?:\\w+ and )?${name}\\b[^]*?(?=^## )`, "m").exec(
+      page,
+    )?.[0];
+    if (section === undefined || name === "context") continue;
+    const missing = flags
+      .filter((flag) => flag.name !== "--help" && flag.name !== "--version")
+      .filter(
+        ({ name: long, short }) =>
+          !section.includes(`\`${long}`) && (short === undefined || !section.includes(`\`${short}`)),
+      );
+    expect(
+      missing.map((flag) => flag.name),
+      name,
+    ).toEqual([]);
+  }
 });
 
-test("every code of an error has a section in the troubleshooting page", () => {
+test("each code of an error has a section of the troubleshooting page, which dirq help prints", () => {
   const source = readFileSync(join(repository, "packages/dirq/src/base/errors.ts"), "utf8");
-  const union = /export type DirqErrorCode =([^;]*);/.exec(source)![1]!;
+  const union = /export type DirqErrorCode =([^]*?);\n\n/.exec(source)![1]!;
   const codes = [...union.matchAll(/\| "([a-z]+)"/g)].map(([, code]) => code!);
   expect(codes.length).toBeGreaterThan(5);
-  const page = readFileSync(join(repository, "docs/troubleshooting.md"), "utf8");
-  for (const code of codes) expect(page).toContain(`### ${code}\n`);
+  const page = readFileSync(join(folder, "troubleshooting.md"), "utf8");
+  const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title!);
+  expect(sections).toEqual(codes);
+  const hub = readFileSync(join(repository, "docs/troubleshooting.md"), "utf8");
+  for (const code of codes) expect(hub).toContain(`(dirq/troubleshooting.md#${code})`);
+  const help = (word: string) =>
+    spawnSync(process.execPath, [binary, "help", word], { env: scrubbedEnvironment(), encoding: "utf8" });
+  const shown = help("command");
+  expect(shown.stdout).toMatch(/^command\n\nA parser command [^]*parsing files \(on-file\.md\)/);
+  const wrong = help("configs");
+  expect({ ...wrong, stderr: wrong.stderr.split("\n")[0] }).toMatchObject({
+    status: 1,
+    stderr: 'dirq: there is no help on "configs"; did you mean dirq help config?',
+  });
 });
 
 describe("the links of the documentation", () => {
@@ -117,17 +146,21 @@ describe("the links of the documentation", () => {
     expect(check(repository)).toEqual({ status: 0, stdout: "" });
   });
 
-  test("are reported where they do not", () => {
+  test("are reported where they do not, and so are wrapped paragraphs", () => {
     const script = readFileSync(join(repository, "scripts/check-links.mjs"), "utf8");
     const root = tree({
       "scripts/check-links.mjs": script,
       "docs/a.md":
         "# A title\n\n[a](b.md), [b](#a-title), [c](#other), [d](a.md#a-title)\n\n    [e](code.md)\n",
+      "docs/wrapped.md":
+        "# B\n\nOne line\nof two.\n\n- An item\n  of two lines.\n- One of one.\n\n```\ncode\ncode\n```\n",
     });
     spawnSync("git", ["init", "-q"], { cwd: root });
     expect(check(root)).toEqual({
       status: 1,
-      stdout: "docs/a.md:3: b.md: no such file\ndocs/a.md:3: #other: no such heading\n",
+      stdout:
+        "docs/a.md:3: b.md: no such file\ndocs/a.md:3: #other: no such heading\n" +
+        "docs/wrapped.md:4: a wrapped line; a paragraph is one line\ndocs/wrapped.md:7: a wrapped line; a paragraph is one line\n",
     });
   });
 });

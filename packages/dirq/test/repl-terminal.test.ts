@@ -435,7 +435,9 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
   test("exits 1 with one message where no statement could run", async () => {
     const terminal = new TestTerminal({ cwd: root(), args: ["--on-file", "no-such-program"] });
     const screen = await terminal.see("left with 1");
-    expect(screen).toBe('dirq: cannot run "no-such-program": it is not on the PATH\nleft with 1');
+    expect(screen).toBe(
+      'dirq: cannot run "no-such-program": it is not on the PATH\nmore: dirq help command\nleft with 1',
+    );
   });
 
   test("when the terminal is closed, also during a query, nothing is left behind", async () => {

@@ -41,6 +41,15 @@ test("progress on a terminal is one line that is rewritten, then the summary", a
   );
 });
 
+test("an error on a terminal names the help on its code, and elsewhere it is only the diagnostic", async () => {
+  const cwd = tree({ a: "" });
+  const show = (rest: string) => inTerminal(`"$NODE" "$DIRQ" ${rest}`, cwd);
+  const wrong = '"SELECT * FROM files"';
+  expect(await show(wrong)).toMatch(/^dirq: no such table: files[^\r]*\r\nmore: dirq help sql\r\n$/);
+  expect(await show(`${wrong} 2>&1 | cat`)).toMatch(/^dirq: no such table: files[^\r]*\r\n$/);
+  expect(await show("--unknown")).not.toContain("more:");
+});
+
 test("a short query reports nothing on a terminal", async () => {
   const cwd = tree({ a: "" });
   expect(await inTerminal(`"$NODE" "$DIRQ" "SELECT count(*) n FROM './'" > /dev/null`, cwd)).toBe("");

@@ -10,6 +10,7 @@ import { fileFlag } from "./commands/sql-source.ts";
 import { diagnostic } from "./diagnostic.ts";
 import { exitCode } from "./exit-codes.ts";
 import { isFlag } from "./flags.ts";
+import { helpOn, pointerTo } from "./help-on.ts";
 import { help, usage } from "./help.ts";
 import { OutputClosed, type Streams } from "./output/streams.ts";
 
@@ -20,7 +21,11 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
       streams.writeOut(`${version}\n`);
       return exitCode.ok;
     }
-    if (args[0] === "--help" || args[0] === "-h" || args[0] === "help") {
+    if (args[0] === "help") {
+      streams.writeOut(await helpOn(args.slice(1)));
+      return exitCode.ok;
+    }
+    if (args[0] === "--help" || args[0] === "-h") {
       streams.writeOut(help());
       return exitCode.ok;
     }
@@ -38,6 +43,8 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
   } catch (error) {
     if (error instanceof OutputClosed) return exitCode.ok;
     streams.writeError(`dirq: ${diagnostic(error)}\n`);
+    // Programs compare the diagnostic with the one of the HTTP API; people have use for more.
+    if (streams.progress.isTerminal) streams.writeError(pointerTo(error));
     return exitCode.failed;
   }
 }

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** A page of the documentation. */
 export interface DocumentationPage {
@@ -9,7 +11,12 @@ export interface DocumentationPage {
 }
 
 /** The folder of the pages, beside this module. */
-const folder = new URL("docs/", import.meta.url);
+export const folder = fileURLToPath(new URL("docs/", import.meta.url));
+
+/** The text of one page. */
+export function readPage(name: string): string {
+  return readFileSync(join(folder, `${name}.md`), "utf8");
+}
 
 /** The documentation of this version, in the order of the names. */
 export function readPages(): DocumentationPage[] {
@@ -17,8 +24,8 @@ export function readPages(): DocumentationPage[] {
     .filter((file) => file.endsWith(".md"))
     .sort()
     .map((file) => {
-      const text = readFileSync(new URL(file, folder), "utf8");
       const name = file.slice(0, -".md".length);
+      const text = readPage(name);
       return { name, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text };
     });
 }

@@ -30,12 +30,12 @@ inChromium(
         const input = document.querySelector<HTMLInputElement>(".search input")!;
         input.value = "inotify";
         input.dispatchEvent(new Event("input"));
-        return document.querySelector(".matching-post a[href='#/docs/troubleshooting?id=io']");
+        return document.querySelector(".matching-post a[href='#/docs/dirq/troubleshooting?id=io']");
       },
       undefined,
       { polling: 300 },
     );
-    await page.locator(".matching-post a[href='#/docs/troubleshooting?id=io']").click();
+    await page.locator(".matching-post a[href='#/docs/dirq/troubleshooting?id=io']").click();
     await page.locator("main h1", { hasText: "Troubleshooting" }).waitFor();
 
     const problems = await page.evaluate(async () => {

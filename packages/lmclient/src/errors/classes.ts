@@ -1,4 +1,4 @@
-/** The kind of failure, for programs. Each code belongs to one class. */
+/** The kind of failure, for programs. Each code belongs to one class, and is a heading of `dist/docs/errors.md`. */
 export type LMErrorCode =
   | "transport"
   | "timeout"
