@@ -1,5 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { run, tree } from "./harness.ts";
+import { binary, run, tree } from "./harness.ts";
 
 async function json(sql: string): Promise<string> {
   const { code, stdout, stderr } = await run([sql, "--format", "json"]);
@@ -125,4 +128,25 @@ test("a cell is truncated to 60 grapheme clusters, never within a cluster or an 
   expect(await cellOf(`${"x".repeat(58)}\ny`)).toBe(`${"x".repeat(58)}…`);
   expect(await cellOf(`${"x".repeat(57)}\u0001yy`)).toBe(`${"x".repeat(57)}…`);
   expect(await cellOf(`${"x".repeat(58)}\n`)).toBe(`${"x".repeat(58)}\\n`);
+});
+
+const isUnix = process.platform !== "win32";
+
+test.skipIf(!isUnix)("--output to an open descriptor writes to it, and replaces no file", async () => {
+  expect(await run(["SELECT 1 AS a", "--output", "/dev/stdout"])).toMatchObject({
+    stdout: '[{"a":1}]\n',
+    code: 0,
+  });
+  const cwd = tree({ log: "before\n", link: { link: "/dev/stdout" } });
+  const log = openSync(join(cwd, "log"), "a");
+  try {
+    for (const target of ["/dev/stdout", "/dev/fd/1", "link"]) {
+      const args = [binary, "SELECT 1 AS a", "--output", target];
+      expect(spawnSync(process.execPath, args, { cwd, stdio: ["ignore", log, "inherit"] }).status).toBe(0);
+    }
+  } finally {
+    closeSync(log);
+  }
+  expect(readFileSync(join(cwd, "log"), "utf8")).toBe(`before\n${'[{"a":1}]\n'.repeat(3)}`);
+  expect(readdirSync(cwd).sort()).toEqual(["link", "log"]);
 });

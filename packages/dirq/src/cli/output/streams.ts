@@ -87,7 +87,8 @@ function isTerminal(descriptor: number): boolean {
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-function writeFully(descriptor: number, content: string | Uint8Array): void {
+/** Writes all of a text, also to a pipe that is not blocking. */
+export function writeFully(descriptor: number, content: string | Uint8Array): void {
   let rest: Uint8Array = typeof content === "string" ? Buffer.from(content, "utf8") : content;
   while (rest.length > 0) {
     try {
