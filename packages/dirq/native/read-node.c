@@ -82,6 +82,26 @@ static bool is_listed(struct text name, const struct text *names, uint32_t count
   return false;
 }
 
+static uint32_t hash_bytes(uint32_t hash, const char *bytes, size_t length) {
+  for (size_t at = 0; at < length; at++) hash = (hash ^ (unsigned char)bytes[at]) * 0x01000193u;
+  return hash;
+}
+
+/* Whether an entry belongs to the part that is walked; src/scan/split.ts is the reference. */
+static bool is_own(const struct plan *plan, const struct node *node, struct text name, unsigned char kind) {
+  if (plan->part_count == 0) return true;
+  const char *below = node->path + plan->split_from;
+  size_t length = node->path_length - plan->split_from, slashes = 0;
+  for (size_t at = 0; at < length && slashes < 2; at++)
+    if (below[at] == '/') slashes++;
+  bool is_assigned = slashes == 1 || (slashes == 0 && kind != DT_DIR);
+  if (!is_assigned) return true;
+  uint32_t hash = hash_bytes(hash_bytes(0x811c9dc5u, below, length), name.bytes, name.length);
+  hash = (hash ^ hash >> 16) * 0x85ebca6bu;
+  hash = (hash ^ hash >> 13) * 0xc2b2ae35u;
+  return (hash ^ hash >> 16) % plan->part_count == plan->part - 1;
+}
+
 /* Whether the glob can match an entry. Sets unsure where only the reference can say it. */
 static bool is_wanted(const struct plan *plan, struct node *node, struct text name, unsigned char kind,
                       struct scratch *scratch, bool *unsure) {
@@ -126,6 +146,7 @@ static bool list_entries(const struct plan *plan, struct node *node, struct scra
       else if (strcmp(name.bytes, ".git") == 0) node->has_git = true;
       if (is_listed(name, plan->skipped, plan->skipped_count)) continue;
       if (node->is_first && is_listed(name, plan->skipped_first, plan->skipped_first_count)) continue;
+      if (!is_own(plan, node, name, entry->type)) continue;
       bool unsure = false;
       bool wanted = is_wanted(plan, node, name, entry->type, scratch, &unsure);
       if (unsure) return false;

@@ -27,6 +27,9 @@ struct plan {
   uint32_t skipped_first_count;
   struct glob *glob;
   struct layer always;
+  /* The part of the tree that is walked, from 1; a count of 0: all. The first directory's path ends at split_from. */
+  uint32_t part, part_count;
+  size_t split_from;
 };
 
 enum node_status { node_pending, node_running, node_waits_for_rules, node_done };

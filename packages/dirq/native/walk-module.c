@@ -94,6 +94,9 @@ static bool read_plan(struct reader *reader, struct handle *handle) {
   for (uint32_t at = 0; at < pairs; at++) handle->first_state.pairs[handle->first_state.count++] = read_number(reader);
   plan->always.base_length = read_number(reader);
   plan->always.rules = read_rules(reader, arena);
+  plan->part = read_number(reader);
+  plan->part_count = read_number(reader);
+  plan->split_from = handle->first_path.length;
   return !reader->failed && plan->shown_from <= handle->first_path.length;
 }
 

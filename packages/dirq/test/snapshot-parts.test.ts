@@ -2,11 +2,11 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diskTree } from "./disk-tree.ts";
-import { query, run, temporaryDirectory, type RunOutcome } from "./harness.ts";
+import { query, run, temporaryDirectory, type RunOptions, type RunOutcome } from "./harness.ts";
 
 const names = ["a", "b", "c", "d"];
 const files = Object.fromEntries(
-  names.flatMap((x) => [
+  ["a", "b", "c", "é"].flatMap((x) => [
     [`${x}.txt`, x],
     [`${x}/top.txt`, x],
     ...names.flatMap((y) => [
@@ -23,8 +23,14 @@ function oddTree(): string {
   return root;
 }
 
-function part(root: string, to: string, of: string, ...args: string[]): Promise<RunOutcome> {
-  return run(["snapshot", "--to", to, "--host", "nas", "--name", "s", "--part", of, ...args], { cwd: root });
+function part(
+  root: string,
+  to: string,
+  of: string,
+  { args = [], ...options }: RunOptions & { readonly args?: readonly string[] } = {},
+): Promise<RunOutcome> {
+  const all = ["snapshot", "--to", to, "--host", "nas", "--name", "s", "--part", of, ...args];
+  return run(all, { cwd: root, ...options });
 }
 
 test("the parts of a snapshot are disjoint, have all files together, and appear with the last one", async () => {
@@ -57,12 +63,16 @@ test("the parts of a snapshot are disjoint, have all files together, and appear 
     "_manifest-3-of-3.json",
     "_manifest.json",
   ]);
-  // Every machine finds the same parts.
+  // Every machine finds the same parts, also one without the native walk.
   const again = temporaryDirectory();
-  for (const of of ["1/3", "2/3", "3/3"]) await part(root, again, of);
-  const rows = (at: string) =>
-    query(root, `SELECT path FROM 'snapshot:${at}/*/*/*/part-2-of-3-*.parquet' ORDER BY path`);
-  expect(await rows(again)).toEqual(await rows(to));
+  const env = { DIRQ_READER: "node" };
+  for (const of of ["1/3", "2/3", "3/3"])
+    expect(await part(root, again, of, { env })).toMatchObject({ code: 0 });
+  for (const index of [1, 2, 3]) {
+    const paths = (at: string) =>
+      query(root, `SELECT path FROM 'snapshot:${at}/*/*/*/part-${index}-of-3-*.parquet' ORDER BY path`);
+    expect(await paths(again), `part ${index}`).toEqual(await paths(to));
+  }
   const { code } = await run(["diff", directory, "./", "--exit-code"], { cwd: root });
   expect(code).toBe(0);
 }, 60_000);
@@ -80,8 +90,8 @@ test("parts that do not fit together are errors", async () => {
     [["2/2", "SELECT 1"], "a statement cannot be split"],
     [["2/2", "--persist"], "a part cannot use a persistent index"],
   ];
-  for (const [args, message] of cases) {
-    const { code, stderr } = await part(root, to, ...args);
+  for (const [[of, ...args], message] of cases) {
+    const { code, stderr } = await part(root, to, of, { args });
     expect(stderr).toContain(message);
     expect(code).toBe(1);
   }

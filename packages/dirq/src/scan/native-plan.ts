@@ -39,6 +39,7 @@ export function encodePlan(plan: WalkPlan, start: NativeStart): Uint8Array | und
   writer.list(start.state ?? [], (position) => writer.numbers(position));
   writer.numbers(plan.alwaysBaseLength);
   writer.rules(plan.always);
+  writer.numbers(plan.split?.index ?? 0, plan.split?.count ?? 0);
   return writer.isValid ? writer.bytes() : undefined;
 }
 

@@ -64,9 +64,8 @@ export function openWalk(
   // The root's own cache, not one of a directory further down.
   const skippedNames = spec.base.length === 0 && !spec.outside && !named.has(".dirq") ? [".dirq"] : [];
   const walk =
-    (isParallel && plan.split === undefined
-      ? openNativeWalk(plan, { ...start, skippedNames }, start.scope)
-      : undefined) ?? openReferenceWalk(plan, start, skippedNames, isParallel);
+    (isParallel ? openNativeWalk(plan, { ...start, skippedNames }, start.scope) : undefined) ??
+    openReferenceWalk(plan, start, skippedNames, isParallel);
   return Object.assign(walk, { hiddenBy: undefined });
 }
 
