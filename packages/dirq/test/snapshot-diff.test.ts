@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { diskTree } from "./disk-tree.ts";
 import { column, query, run, temporaryDirectory, tree } from "./harness.ts";
 
 const files = { "a/b/y.txt": "hello\n", "a/x.md": "hi\n", Makefile: "", "src/a.ts": "1", "src/b.ts": "2" };
@@ -54,6 +55,19 @@ describe("dirq diff", () => {
       "changed a/x.md",
       "removed new.txt",
       "changed src/b.ts",
+    ]);
+  });
+
+  test("distinguishes names that are not valid UTF-8 and look alike", async () => {
+    const root = diskTree({ "a.txt": "a" });
+    const [lower, upper] = [0xfe, 0xff].map((byte) => Buffer.from([...Buffer.from(`${root}/odd-`), byte]));
+    writeFileSync(lower!, "1");
+    writeFileSync(upper!, "22");
+    const first = await snapshot(root, temporaryDirectory());
+    expect(await diff(root, first, "./")).toEqual([]);
+    rmSync(lower!);
+    expect(await diff(root, first, "./")).toMatchObject([
+      { change: "removed", path: "odd-\uFFFD", size: null, old_size: 1 },
     ]);
   });
 

@@ -170,6 +170,12 @@ describe("a snapshot", () => {
   });
 });
 
+test("a target in which a run was killed before it made its first mark can be used", async () => {
+  const root = tree(files);
+  const to = tree({ "._dirq.json.1234.tmp": "" });
+  expect(await snapshot(root, to, "--name", "s")).toMatch(/snapshot=s$/);
+});
+
 describe("a target that cannot be used is an error, and nothing is written", () => {
   test("a directory with other files", async () => {
     const root = tree(files);
@@ -249,6 +255,39 @@ describe("a snapshot that cannot be read is an error", () => {
     const { code, stderr } = await run([`SELECT * FROM 'snapshot:${to}'`], { cwd: root });
     expect(code).toBe(1);
     expect(stderr).toContain("_manifest.json is damaged");
+  });
+
+  test.each([
+    ["parts", [{ file: "../../secret/part-00000.parquet", rows: 1 }]],
+    ["parts", [null]],
+    ["columns", [{ name: "path", type: "unknown" }]],
+    ["since", undefined],
+  ])("with a manifest whose %s cannot be, such as a part elsewhere: %j", async (key, value) => {
+    const manifest = {
+      ...{
+        format: "dirq-snapshot",
+        version: 1,
+        tool: "dirq 0",
+        host: "h",
+        root: "/",
+        snapshot: "s",
+        form: "delta",
+      },
+      ...{
+        source: "./",
+        started: "2026",
+        finished: "2026",
+        since: "r",
+        columns: [],
+        parts: [],
+        unreadable: [],
+      },
+      [key]: value,
+    };
+    const root = tree({ "host=h/snapshot=s/_manifest.json": JSON.stringify(manifest) });
+    const { code, stderr } = await run(["SELECT * FROM 'snapshot:./'"], { cwd: root });
+    expect(stderr).toContain(`_manifest.json is damaged: its "${key}" is not valid; make the snapshot again`);
+    expect(code).toBe(1);
   });
 });
 

@@ -26,6 +26,8 @@ type Side = { readonly table: string; readonly snapshot: Snapshot | undefined };
 /** A file of one side. */
 interface File {
   readonly path: string;
+  /** The path, if it is not valid UTF-8: several such paths look alike. */
+  readonly pathBytes: SqlValue;
   readonly size: SqlValue;
   /** Seconds. */
   readonly mtime: SqlValue;
@@ -101,16 +103,38 @@ async function openSide(
   }
   // To hash every file of the tree takes as long as to read it.
   const optional = (name: string) => (stored?.includes(name) ? `t.${name}` : "NULL");
-  const inode = stored === undefined ? "t.inode" : optional("inode");
+  const [inode, pathBytes] = ["inode", "path_bytes"].map((name) =>
+    stored === undefined ? `t.${name}` : optional(name),
+  );
   const result = await dirq.execute(
-    `SELECT t.path, t.size, t.mtime, t.mtime_ns, ${inode}, ${optional("sha256")} FROM '${table.replaceAll("'", "''")}' AS t ORDER BY t.path`,
+    `SELECT t.path, t.size, t.mtime, t.mtime_ns, ${inode!}, ${optional("sha256")}, ${pathBytes!} FROM '${table.replaceAll("'", "''")}' AS t ORDER BY t.path`,
   );
   return { files: filesOf(result.rows), close: () => result.close() };
 }
 
 function* filesOf(rows: Iterable<SqlValue[]>): Generator<File> {
-  for (const [path, size, mtime, mtimeNs, inode, sha256] of rows as Iterable<[string, ...SqlValue[]]>)
-    yield { path, size: size!, mtime: mtime!, mtimeNs: mtimeNs!, inode: inode!, sha256: sha256! };
+  let alike: File[] = [];
+  for (const [path, size, mtime, mtimeNs, inode, sha256, pathBytes] of rows as Iterable<
+    [string, ...SqlValue[]]
+  >) {
+    const file = {
+      ...{ path, pathBytes: pathBytes!, size: size! },
+      ...{ mtime: mtime!, mtimeNs: mtimeNs!, inode: inode!, sha256: sha256! },
+    };
+    if (alike.length > 0 && alike[0]!.path !== path) {
+      yield* alike.sort(compareFiles);
+      alike = [];
+    }
+    alike.push(file);
+  }
+  yield* alike.sort(compareFiles);
+}
+
+/** By path, and those whose paths look alike by their bytes where both are known. */
+function compareFiles(a: File, b: File): number {
+  if (a.path !== b.path) return Buffer.compare(Buffer.from(a.path), Buffer.from(b.path));
+  const [x, y] = [a.pathBytes, b.pathBytes];
+  return x instanceof Uint8Array && y instanceof Uint8Array ? Buffer.compare(x, y) : 0;
 }
 
 function differences(old: Iterator<File>, present: Iterator<File>, hasSameInodes: boolean): SqlValue[][] {
@@ -119,8 +143,7 @@ function differences(old: Iterator<File>, present: Iterator<File>, hasSameInodes
   const added: File[] = [];
   let [a, b] = [take(old), take(present)];
   while (a !== undefined || b !== undefined) {
-    const order =
-      a === undefined ? 1 : b === undefined ? -1 : Buffer.compare(Buffer.from(a.path), Buffer.from(b.path));
+    const order = a === undefined ? 1 : b === undefined ? -1 : compareFiles(a, b);
     if (order < 0) removed.push(a!);
     else if (order > 0) added.push(b!);
     else if (isChanged(a!, b!)) rows.push(rowOf("changed", a, b));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   closeSync,
   fsyncSync,
@@ -35,6 +36,8 @@ const unowned = ".new.";
 const unownedMs = 3_600_000;
 /** The suffix of parts that are being written. */
 const unfinished = ".tmp";
+/** In the name of a marker that is being written, or that a killed run has left. */
+const unfinishedMarker = `.${markerName}.`;
 
 /**
  * A snapshot that is being written, in a directory beside those that are complete. `publish` renames it, so that the
@@ -172,7 +175,8 @@ function prepareTarget(to: string): void {
       `${to} contains snapshots of version ${String(version)}; this dirq writes version ${layoutVersion}; choose another directory`,
     );
   }
-  const [other] = attempt(to, () => readdirSync(to));
+  const temporary = join(to, `${unfinishedMarker}${randomUUID()}${unfinished}`);
+  const other = attempt(to, () => readdirSync(to)).find((name) => !name.startsWith(unfinishedMarker));
   if (other !== undefined && !isMarked(marker)) {
     throw new DirqError(
       "usage",
@@ -181,7 +185,6 @@ function prepareTarget(to: string): void {
   }
   attempt(marker, () => {
     // Several hosts may begin at the same time. A marker is complete when it appears.
-    const temporary = join(to, `.${markerName}.${process.pid}.tmp`);
     writeFileSync(temporary, `${JSON.stringify({ format: "dirq-snapshots", version: layoutVersion })}\n`);
     renameSync(temporary, marker);
   });

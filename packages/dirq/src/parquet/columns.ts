@@ -5,7 +5,12 @@ import { toText } from "../formats/text.ts";
  * How the values of a column are stored. `timestamp` is a number of nanoseconds since 1970 in UTC. It is stored as
  * TIMESTAMP without "adjusted to UTC", since DuckDB reduces adjusted ones to microseconds.
  */
-export type ColumnType = "string" | "int64" | "int32" | "double" | "timestamp" | "bytes";
+export type ColumnType = (typeof columnTypes)[number];
+const columnTypes = ["string", "int64", "int32", "double", "timestamp", "bytes"] as const;
+
+export function isColumnType(value: unknown): value is ColumnType {
+  return columnTypes.some((type) => type === value);
+}
 
 export interface ParquetColumn {
   readonly name: string;

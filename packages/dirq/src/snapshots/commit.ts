@@ -67,7 +67,11 @@ function git(root: string, args: readonly string[], input?: string, revision?: s
     return runGit(root, args, input);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    const subject = revision === undefined ? "git" : `git cannot read the revision ${revision}`;
-    throw new DirqError("command", `${subject}: ${error.message}`, { cause: error });
+    // Most often the statement names a revision that does not exist.
+    if (revision !== undefined)
+      throw new DirqError("usage", `git cannot read the revision ${revision}: ${error.message}`, {
+        cause: error,
+      });
+    throw new DirqError("command", `git: ${error.message}`, { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DirqError, reasonOf, type ScanFailure } from "../base/errors.ts";
 import { isObject } from "../base/value.ts";
-import type { ParquetColumn } from "../parquet/columns.ts";
+import { isColumnType, type ParquetColumn } from "../parquet/columns.ts";
 import { manifestName, type SnapshotForm, type SnapshotKey } from "./layout.ts";
 
 /** The version of the layout that this program writes and reads. */
@@ -89,8 +89,33 @@ export function checkManifest(path: string, text: string): Manifest {
       `${path} has version ${String(value["version"])}; this dirq reads version ${layoutVersion}; read it with the program that wrote it: ${String(value["tool"])}`,
     );
   }
-  const isComplete =
-    Array.isArray(value["parts"]) && Array.isArray(value["columns"]) && Array.isArray(value["unreadable"]);
-  if (!isComplete) throw new DirqError("io", `${path} is damaged: it has no parts; make the snapshot again`);
+  const wrong =
+    Object.entries(shape).find(([key, isRight]) => !isRight(value[key]))?.[0] ??
+    (value["form"] === "delta" && value["since"] === undefined ? "since" : undefined);
+  if (wrong !== undefined)
+    throw new DirqError("io", `${path} is damaged: its "${wrong}" is not valid; make the snapshot again`);
   return value as unknown as Manifest;
 }
+
+const isText = (value: unknown) => typeof value === "string";
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+const areAll = (isRight: (entry: Record<string, unknown>) => boolean) => (values: unknown) =>
+  Array.isArray(values) && values.every((entry) => isObject(entry) && isRight(entry));
+
+/** What readers rely on. */
+const shape: Readonly<Record<string, (value: unknown) => boolean>> = {
+  host: isText,
+  root: isText,
+  snapshot: isText,
+  tool: isText,
+  source: isText,
+  started: isText,
+  finished: isText,
+  form: (value) => value === undefined || value === "full" || value === "delta",
+  since: (value) => value === undefined || isText(value),
+  split: (value) => value === undefined || (isObject(value) && isCount(value["count"])),
+  columns: areAll(({ name, type }) => isText(name) && isColumnType(type)),
+  // A part is beside its manifest: another path could lead out of the root that a server reads.
+  parts: areAll(({ file, rows }) => isText(file) && /^part-[\w-]+\.parquet$/.test(file) && isCount(rows)),
+  unreadable: areAll(({ path, reason }) => isText(path) && isText(reason)),
+};
