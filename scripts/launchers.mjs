@@ -73,7 +73,7 @@ function programFiles() {
   return files;
 }
 
-/** The bundles that the program loads, and its native parts: neither the library's bundles nor its types. */
+/** The bundles that the program loads, its native parts and its documentation: neither the library's bundles nor its types. */
 function bundles() {
   const dist = join(source, "dist");
   if (!existsSync(join(dist, "bin.cjs"))) throw new Error("packages/dirq is not built; run npm run build");
@@ -88,7 +88,8 @@ function bundles() {
   }
   const native = join(dist, "native");
   const parts = existsSync(native) ? readdirSync(native).map((name) => `native/${name}`) : [];
-  return [...found, ...parts, "THIRD-PARTY-LICENSES.txt"].map((name) => `dist/${name}`).sort();
+  const pages = readdirSync(join(dist, "docs")).map((name) => `docs/${name}`);
+  return [...found, ...parts, ...pages, "THIRD-PARTY-LICENSES.txt"].map((name) => `dist/${name}`).sort();
 }
 
 /** The entries of the repository's lock that these dependencies of packages/dirq need, at the paths npm gives them. */

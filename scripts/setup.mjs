@@ -37,7 +37,7 @@ export function installAndBuild() {
       ...files(join(folder, "scripts")),
       ...files(join(folder, "native")),
       ...files(join(folder, "src")),
-      // dirq ships its pages.
+      // dirq and lmclient ship their pages.
       ...files(join("docs", name)),
     ];
     step(`build-${name}`, [...inputs, "package-lock.json"], join(folder, "dist"), () => {

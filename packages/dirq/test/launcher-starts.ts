@@ -239,7 +239,7 @@ export function describeFirstStart(start: StartLauncher): void {
       expect(installations(cache)).toEqual([expect.stringMatching(/-(?:napi10|node\d+)$/)]);
     });
 
-    test.each(["--version", "--help", "server --help", "completions bash"])(
+    test.each(["--version", "--help", "server --help", "completions bash", "help io"])(
       "%s needs neither npm nor an installation",
       async (line) => {
         const { bin, cache, env } = firstStart({ npm: "exit 1" });
