@@ -460,7 +460,13 @@ describe("if the index cannot be stored", () => {
     const fresh = line(all, "-c", config);
     const kept = line(all, "-c", config, place);
     const parsed = line("SELECT n FROM './**/*.json' ORDER BY n", "--on-file", "cat", place);
-    for (const size of ["8k", "24k", "40k", "64k", "96k", "128k"]) {
+    const sizes = [
+      "8k",
+      "40k",
+      "96k",
+      ...(process.env["DIRQ_STORM"] === "complete" ? ["24k", "64k", "128k"] : []),
+    ];
+    for (const size of sizes) {
       const shell = `mount -t tmpfs -o size=${size} none '${disk}' && ${kept} > one; ${kept} > two; ${parsed} > three; ${fresh} > fresh; cat one two fresh three`;
       const { stdout, stderr, status } = spawnSync("unshare", ["-Urm", "sh", "-c", shell], {
         cwd: root,
