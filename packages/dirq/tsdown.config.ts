@@ -2,6 +2,7 @@ import { defineConfig, type UserConfig } from "tsdown";
 import { fileURLToPath } from "node:url";
 import { thirdPartyLicenses } from "../../scripts/third-party-licenses.mjs";
 import { lazyStart } from "./scripts/lazy-start.ts";
+import { oneStartFile, startInOneFile } from "./scripts/one-start-file.ts";
 import { libraryEntries, sharedLibraries } from "./scripts/shared-libraries.ts";
 
 const base: UserConfig = { platform: "node", target: "node20.11", shims: true, clean: false, dts: false };
@@ -15,7 +16,8 @@ const program = (name: string, source: string): UserConfig => ({
   format: "cjs",
   deps: { onlyBundle: false },
   minify: { compress: true, mangle: { keepNames: true }, codegen: true },
-  plugins: [sharedLibraries(), lazyStart(), thirdPartyLicenses()],
+  plugins: [sharedLibraries(), lazyStart(), oneStartFile(), thirdPartyLicenses()],
+  outputOptions: startInOneFile,
 });
 
 export default defineConfig([
@@ -40,6 +42,8 @@ export default defineConfig([
     alias: { zod: fileURLToPath(new URL("node_modules/zod", import.meta.url)) },
     copy: [{ from: "../../docs/dirq/*.md", to: "dist/docs" }],
   },
+  // Its exports would move what it contains into a second file.
+  { ...program("code-cache", "src/cli/start/code-cache.ts"), outputOptions: {} },
   program("walk-worker", "src/scan/walk-worker.ts"),
   program("scan-worker", "src/parsers/records/scan-worker.ts"),
   program("function-worker", "src/functions/function-worker.ts"),

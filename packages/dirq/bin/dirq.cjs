@@ -22,7 +22,5 @@ if (command === "server") {
     });
   });
 }
-// From Node 22.1 on compiled code is cached, in a directory that Node chooses.
-var enableCompileCache = require("module").enableCompileCache;
-if (enableCompileCache) enableCompileCache();
+require("../dist/code-cache.cjs").enableCodeCache(require("path").join(__dirname, "../dist/"));
 require("../dist/bin.cjs");

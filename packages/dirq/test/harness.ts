@@ -69,9 +69,19 @@ export interface RunOutcome {
   readonly stderr: string;
 }
 
-/** What the environment of a test holds: enough to find programs, nothing of the person who runs it. */
+/**
+ * What the environment of a test holds: enough to find programs, the directory reader that a run of all tests is to use,
+ * nothing of the person who runs it.
+ */
 export function scrubbedEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return { PATH: process.env["PATH"] ?? "", HOME: "/nonexistent", LC_ALL: "C.UTF-8", ...extra };
+  const reader = process.env["DIRQ_READER"];
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: "/nonexistent",
+    LC_ALL: "C.UTF-8",
+    ...(reader !== undefined && { DIRQ_READER: reader }),
+    ...extra,
+  };
 }
 
 /** Starts the built binary. */
