@@ -195,7 +195,7 @@ describe("where SQLite is missing", () => {
       expect(status).toBe(1);
       expect(stderr.split("\n").slice(1)).toEqual([
         "  npm:  npm rebuild --ignore-scripts=false better-sqlite3-v12",
-        "  pnpm: pnpm approve-builds better-sqlite3",
+        `  pnpm: npm pkg set --json 'pnpm.onlyBuiltDependencies=["better-sqlite3"]' && pnpm rebuild better-sqlite3`,
         "  yarn: npm pkg set --json dependenciesMeta.better-sqlite3.built=true && yarn install",
         "  bun:  bun pm trust better-sqlite3",
         "",

@@ -3,7 +3,6 @@ import type { Listener } from "../base/events.ts";
 import { debug } from "../base/debug.ts";
 import type { Progress } from "../base/progress.ts";
 import type { Chunk } from "../scan/chunk.ts";
-import { matchesPath } from "../scan/glob.ts";
 import { openWalk, type OpenWalk, type ScanOptions } from "../scan/open-walk.ts";
 import {
   isCommitName,
@@ -17,16 +16,9 @@ import {
 } from "../scan/path-spec.ts";
 import { foldName } from "../sql/tokens.ts";
 import type { Database } from "../sqlite/connection.ts";
-import { isFresh } from "../scan/file-stamp.ts";
-import type { ParserOutput, StoredOutputs } from "../parsers/stored-output.ts";
+import type { StoredOutputs } from "../parsers/stored-output.ts";
 import { filesOf, type FoundFile } from "../parsers/found-files.ts";
-import { parseFiles, type Parser } from "../parsers/parse-files.ts";
-import { recordFormat } from "../parsers/builtin.ts";
-import { JsonReader } from "../parsers/json-reader.ts";
-import { joinPieces, summaryTasks } from "../parsers/records/scan-file.ts";
-import { ScanThreads } from "../parsers/records/scan-threads.ts";
-import type { PieceSummary, RecordFormat } from "../parsers/records/piece.ts";
-import type { ParsedRow } from "../parsers/row.ts";
+import type { Parser } from "../parsers/parse-files.ts";
 import {
   expressionOf,
   findHiddenColumn,
@@ -40,15 +32,14 @@ import { isIndexed, requireInside, type IndexViews } from "./index-views.ts";
 import { automaticKeys, explain, readsOnce, readUsage, type Parameters } from "./column-usage.ts";
 import { requiredLiteral } from "./content-literal.ts";
 import { directResult, type DirectRows } from "./direct-rows.ts";
+import { OutputReader } from "./output-reader.ts";
 import { ParsedPathTable } from "./parsed-path-table.ts";
 import { WalkedPathTable } from "./walked-path-table.ts";
-import { ScannedRows } from "./scanned-rows.ts";
 import { findSnapshots } from "../snapshots/find.ts";
 import { listCommit } from "../snapshots/commit.ts";
 import { CommitRows } from "./commit-rows.ts";
 import { DirectoryRows } from "./directory-rows.ts";
 import { SnapshotRows } from "./snapshot-rows.ts";
-import { StoredRows } from "./stored-rows.ts";
 
 /** Path-tables of one statement; SQLite's limit for the terms of a compound SELECT is the same. */
 const maxTables = 500;
@@ -86,7 +77,7 @@ export class PathTables {
   readonly #viewed = new Map<string, HiddenColumn[]>();
   readonly #parsed = new Map<string, ParsedPathTable>();
   readonly #walks = new Set<OpenWalk>();
-  readonly #threads = new ScanThreads();
+  readonly #output: OutputReader;
   readonly #showsOrigin: boolean;
   readonly #values: FileValues;
 
@@ -95,6 +86,7 @@ export class PathTables {
     this.#database = database;
     this.#context = context;
     this.#showsOrigin = showsOrigin;
+    this.#output = new OutputReader(database, context);
     this.#values = new FileValues({
       ...context,
       onNote: (note) => {
@@ -275,7 +267,7 @@ export class PathTables {
   close(): void {
     for (const walk of this.#walks) walk.close();
     for (const table of this.#walked.values()) table.close();
-    this.#threads.close();
+    this.#output.close();
     this.#values.close();
     this.#context.views?.releaseExtended();
   }
@@ -317,80 +309,13 @@ export class PathTables {
 
   async #parse(name: string, parser: Parser): Promise<void> {
     const spec = this.#requireAllowed(parsePathSpec(name, this.#context.root));
-    const format = "builtin" in parser ? recordFormat(parser.builtin) : undefined;
-    const needsStat = format !== undefined || this.#context.storedOutputs !== undefined;
     const files: FoundFile[] = [];
-    for (const chunk of this.#chunks(spec, needsStat ? allColumns : 0)) {
+    for (const chunk of this.#chunks(spec, this.#output.needsStat(parser) ? allColumns : 0)) {
       files.push(...filesOf(chunk, spec.outside ? undefined : spec.root));
     }
-    const rows =
-      format === undefined ? await this.#storeRows(spec, files, parser) : await this.#scanRows(files, format);
+    const rows = await this.#output.read(spec, files, parser);
     this.#context.progress.indexed(files.length);
     this.#parsed.set(name, new ParsedPathTable(this.#database, name, rows, this.#showsOrigin));
-  }
-
-  /** Reads files in pieces, for their columns. */
-  async #scanRows(files: readonly FoundFile[], format: RecordFormat): Promise<ScannedRows> {
-    const { progress } = this.#context;
-    const rows = new ScannedRows(this.#database, format, this.#threads);
-    progress.beginIndexing(files.length);
-    const tasks = files.map(({ path, stamp }) => summaryTasks(format, path, stamp!.size));
-    const bytes = files.reduce((sum, { stamp }) => sum + stamp!.size, 0);
-    const results = this.#threads.run(tasks.flat(), bytes);
-    let turn = performance.now();
-    for (const [index, own] of tasks.entries()) {
-      const summaries = own.map(() => results.next().value as PieceSummary);
-      const { shown } = files[index]!;
-      const file = joinPieces(own, summaries);
-      const reason = "failure" in file ? file.failure : failureOf(() => rows.add(shown, file));
-      if (reason !== undefined) this.#context.onFailure({ path: shown, reason });
-      progress.indexing(index + 1, files.length);
-      if (performance.now() - turn < turnMs) continue;
-      await new Promise((resume) => setImmediate(resume));
-      turn = performance.now();
-    }
-    return rows;
-  }
-
-  async #storeRows(spec: PathSpec, files: readonly FoundFile[], parser: Parser): Promise<StoredRows> {
-    const { progress, storedOutputs } = this.#context;
-    const table = new StoredRows(this.#database, `_dirq_parsed_${this.#parsed.size}`);
-    const json = new JsonReader(this.#database);
-    const startedAt = Date.now();
-    this.#database.exec("BEGIN");
-    const toParse: number[] = [];
-    const printed: ParserOutput[] = [];
-    for (const [index, file] of files.entries()) {
-      const rows = storedOutputs?.find(file.shown, file.stamp!);
-      if (rows === undefined) toParse.push(index);
-      else table.insert(index, file.shown, json.read(rows) as ParsedRow[]);
-    }
-    const fail = (index: number, reason: string) =>
-      this.#context.onFailure({ path: files[index]!.shown, reason });
-    progress.beginIndexing(toParse.length);
-    await parseFiles(
-      parser,
-      toParse.map((index) => files[index]!),
-      json,
-      "as it comes",
-      {
-        rows: (at, rows, payload) => {
-          const index = toParse[at]!;
-          const { shown, stamp } = files[index]!;
-          const problem = table.insert(index, shown, rows);
-          if (problem !== undefined) fail(index, problem);
-          else if (payload !== undefined && stamp !== undefined && !isFresh(stamp, startedAt)) {
-            printed.push({ path: shown, stamp, rows: payload });
-          }
-        },
-        failure: (at, reason) => fail(toParse[at]!, reason),
-        done: (count) => progress.indexing(count, toParse.length),
-      },
-    );
-    this.#database.exec("COMMIT");
-    const found = new Set(files.map(({ shown }) => shown));
-    storedOutputs?.put(printed, (path) => !found.has(path) && covers(spec, path));
-    return table;
   }
 
   /** Walks the paths of a table and reports progress and failures. */
@@ -420,24 +345,4 @@ export class PathTables {
       if (parser === undefined) progress.indexed(files);
     }
   }
-}
-
-/** Milliseconds for which files are read before other work has its turn. */
-const turnMs = 50;
-
-function failureOf(action: () => void): string | undefined {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** Whether a path-table would show a file of this path, were it there. */
-function covers({ base, file, glob, outside }: PathSpec, path: string): boolean {
-  if (outside) return false;
-  const prefix = base.map((part) => `${part}/`).join("");
-  if (file !== undefined) return path === prefix + file;
-  return path.startsWith(prefix) && (glob === undefined || matchesPath(glob, path));
 }

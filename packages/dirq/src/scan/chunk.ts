@@ -31,6 +31,18 @@ export interface Chunk {
   readonly packed?: PackedRows;
 }
 
+/** A chunk without rows, but for its failures. */
+export const noRows: Omit<Chunk, "failures"> = {
+  names: "",
+  rows: 0,
+  directories: [],
+  counts: [],
+  stats: undefined,
+  rawPaths: undefined,
+  entered: [],
+  links: [],
+};
+
 /** A symbolic link, wherever it leads. */
 export interface Link {
   /** As the path column shows it. */

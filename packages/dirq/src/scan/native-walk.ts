@@ -1,4 +1,4 @@
-import type { Chunk } from "./chunk.ts";
+import { noRows, type Chunk } from "./chunk.ts";
 import { toByteString } from "./byte-string.ts";
 import { enterScope, type IgnoreScope } from "./ignore-scope.ts";
 import { encodePlan, encodeRules, type NativeStart } from "./native-plan.ts";
@@ -125,17 +125,6 @@ class NativeWalk implements ChunkSource {
     return failures.length === 0 ? undefined : { ...noRows, failures };
   }
 }
-
-const noRows = {
-  names: "",
-  rows: 0,
-  directories: [],
-  counts: [],
-  stats: undefined,
-  rawPaths: undefined,
-  entered: [],
-  links: [],
-};
 
 /** Rows that stay packed unless their values are read. */
 class PackedChunk implements Chunk {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { toByteString } from "./byte-string.ts";
-import type { Chunk, StatMode } from "./chunk.ts";
+import { noRows, type Chunk, type StatMode } from "./chunk.ts";
 import { decide, type Rules } from "./gitignore.ts";
 import { enterDirectory, literalNames, startState, type Glob, type GlobState } from "./glob.ts";
 import { enterScope, holdings, isIgnored, scopeAbove, type IgnoreScope } from "./ignore-scope.ts";
@@ -144,21 +144,10 @@ function emptyWalk(hiddenBy: Hiding | undefined): OpenWalk {
   return { hiddenBy, next: () => undefined, close: () => undefined };
 }
 
-const nothing = {
-  names: "",
-  rows: 0,
-  directories: [],
-  counts: [],
-  stats: undefined,
-  rawPaths: undefined,
-  entered: [],
-  links: [],
-};
-
 /** Reports failures from before the first chunk in a chunk of their own. */
 function withFailures(walk: ChunkSource, failures: { path: string; reason: string }[]): ChunkSource {
   if (failures.length === 0) return walk;
-  const first: Chunk = { ...nothing, failures };
+  const first: Chunk = { ...noRows, failures };
   let reported = false;
   return {
     next: () => {

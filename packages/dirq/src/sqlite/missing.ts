@@ -9,7 +9,7 @@ const installs: Readonly<Record<string, string>> = {
 /** What each package manager needs to run the install script of an installed SQLite. */
 const builds: Readonly<Record<string, string>> = {
   npm: "npm rebuild --ignore-scripts=false better-sqlite3-v12",
-  pnpm: "pnpm approve-builds better-sqlite3",
+  pnpm: `npm pkg set --json 'pnpm.onlyBuiltDependencies=["better-sqlite3"]' && pnpm rebuild better-sqlite3`,
   yarn: "npm pkg set --json dependenciesMeta.better-sqlite3.built=true && yarn install",
   bun: "bun pm trust better-sqlite3",
 };

@@ -1,0 +1,143 @@
+import type { Listener } from "../base/events.ts";
+import type { Progress } from "../base/progress.ts";
+import { recordFormat } from "../parsers/builtin.ts";
+import type { FoundFile } from "../parsers/found-files.ts";
+import { JsonReader } from "../parsers/json-reader.ts";
+import { parseFiles, type Parser } from "../parsers/parse-files.ts";
+import type { PieceSummary, RecordFormat } from "../parsers/records/piece.ts";
+import { joinPieces, summaryTasks } from "../parsers/records/scan-file.ts";
+import { ScanThreads } from "../parsers/records/scan-threads.ts";
+import type { ParsedRow } from "../parsers/row.ts";
+import type { ParserOutput, StoredOutputs } from "../parsers/stored-output.ts";
+import { isFresh } from "../scan/file-stamp.ts";
+import { matchesPath } from "../scan/glob.ts";
+import type { PathSpec } from "../scan/path-spec.ts";
+import type { Database } from "../sqlite/connection.ts";
+import { ScannedRows } from "./scanned-rows.ts";
+import { StoredRows } from "./stored-rows.ts";
+
+interface OutputContext extends Listener {
+  /** The stored parser output of earlier runs, if any. */
+  readonly storedOutputs: StoredOutputs | undefined;
+  readonly progress: Progress;
+}
+
+/**
+ * Reads the rows that a parser makes of files: records of large formats in pieces, whatever a statement needs of them;
+ * the output of other parsers at once, into a table.
+ */
+export class OutputReader {
+  readonly #database: Database;
+  readonly #context: OutputContext;
+  readonly #threads = new ScanThreads();
+  /** The tables that hold output. */
+  #stored = 0;
+
+  constructor(database: Database, context: OutputContext) {
+    this.#database = database;
+    this.#context = context;
+  }
+
+  /** Whether files must be given with their stamps. */
+  needsStat(parser: Parser): boolean {
+    return formatOf(parser) !== undefined || this.#context.storedOutputs !== undefined;
+  }
+
+  /** @param spec the path-table that the files are of */
+  read(spec: PathSpec, files: readonly FoundFile[], parser: Parser): Promise<ScannedRows | StoredRows> {
+    const format = formatOf(parser);
+    return format === undefined ? this.#storeRows(spec, files, parser) : this.#scanRows(files, format);
+  }
+
+  close(): void {
+    this.#threads.close();
+  }
+
+  /** Reads files in pieces, for their columns. */
+  async #scanRows(files: readonly FoundFile[], format: RecordFormat): Promise<ScannedRows> {
+    const { progress } = this.#context;
+    const rows = new ScannedRows(this.#database, format, this.#threads);
+    progress.beginIndexing(files.length);
+    const tasks = files.map(({ path, stamp }) => summaryTasks(format, path, stamp!.size));
+    const bytes = files.reduce((sum, { stamp }) => sum + stamp!.size, 0);
+    const results = this.#threads.run(tasks.flat(), bytes);
+    let turn = performance.now();
+    for (const [index, own] of tasks.entries()) {
+      const summaries = own.map(() => results.next().value as PieceSummary);
+      const { shown } = files[index]!;
+      const file = joinPieces(own, summaries);
+      const reason = "failure" in file ? file.failure : failureOf(() => rows.add(shown, file));
+      if (reason !== undefined) this.#context.onFailure({ path: shown, reason });
+      progress.indexing(index + 1, files.length);
+      if (performance.now() - turn < turnMs) continue;
+      await new Promise((resume) => setImmediate(resume));
+      turn = performance.now();
+    }
+    return rows;
+  }
+
+  async #storeRows(spec: PathSpec, files: readonly FoundFile[], parser: Parser): Promise<StoredRows> {
+    const { progress, storedOutputs } = this.#context;
+    const table = new StoredRows(this.#database, `_dirq_parsed_${this.#stored++}`);
+    const json = new JsonReader(this.#database);
+    const startedAt = Date.now();
+    this.#database.exec("BEGIN");
+    const toParse: number[] = [];
+    const printed: ParserOutput[] = [];
+    for (const [index, file] of files.entries()) {
+      const rows = storedOutputs?.find(file.shown, file.stamp!);
+      if (rows === undefined) toParse.push(index);
+      else table.insert(index, file.shown, json.read(rows) as ParsedRow[]);
+    }
+    const fail = (index: number, reason: string) =>
+      this.#context.onFailure({ path: files[index]!.shown, reason });
+    progress.beginIndexing(toParse.length);
+    await parseFiles(
+      parser,
+      toParse.map((index) => files[index]!),
+      json,
+      "as it comes",
+      {
+        rows: (at, rows, payload) => {
+          const index = toParse[at]!;
+          const { shown, stamp } = files[index]!;
+          const problem = table.insert(index, shown, rows);
+          if (problem !== undefined) fail(index, problem);
+          else if (payload !== undefined && stamp !== undefined && !isFresh(stamp, startedAt)) {
+            printed.push({ path: shown, stamp, rows: payload });
+          }
+        },
+        failure: (at, reason) => fail(toParse[at]!, reason),
+        done: (count) => progress.indexing(count, toParse.length),
+      },
+    );
+    this.#database.exec("COMMIT");
+    const found = new Set(files.map(({ shown }) => shown));
+    storedOutputs?.put(printed, (path) => !found.has(path) && covers(spec, path));
+    return table;
+  }
+}
+
+/** Milliseconds for which files are read before other work has its turn. */
+const turnMs = 50;
+
+function formatOf(parser: Parser): RecordFormat | undefined {
+  return "builtin" in parser ? recordFormat(parser.builtin) : undefined;
+}
+
+function failureOf(action: () => void): string | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Whether a path-table would show a file of this path, were it there. */
+function covers({ base, file, glob, outside }: PathSpec, path: string): boolean {
+  if (outside) return false;
+  const prefix = base.map((part) => `${part}/`).join("");
+  if (file !== undefined) return path === prefix + file;
+  return path.startsWith(prefix) && (glob === undefined || matchesPath(glob, path));
+}
