@@ -43,6 +43,12 @@ describe.skipIf(!canImport && !isByNode)("compiled code", () => {
     expect(filesIn(join(xdg, "dirq/compiled"))).not.toEqual([]);
   });
 
+  test("is not stored in the directory that is asked about, where it would be a row", async () => {
+    const home = temporaryDirectory();
+    const outcome = await run(["SELECT count(*) AS one FROM './**'"], { cwd: home, env: { HOME: home } });
+    expect({ ...outcome, files: readdirSync(home) }).toMatchObject({ stdout: '[{"one":0}]\n', files: [] });
+  });
+
   test("is not stored where NODE_DISABLE_COMPILE_CACHE is set, and elsewhere with NODE_COMPILE_CACHE", async () => {
     const home = temporaryDirectory();
     expect(await select({ HOME: home, NODE_DISABLE_COMPILE_CACHE: "1" })).toMatchObject(answer);

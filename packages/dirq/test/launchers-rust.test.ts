@@ -43,7 +43,12 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
   const start = (args: readonly string[], { env, cwd, input }: LaunchOptions & { input?: string }) =>
     spawn(binary(), args, {
       cwd,
-      env: { PATH: process.env["PATH"] ?? "", HOME: "/nonexistent", ...env },
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        HOME: "/nonexistent",
+        XDG_CACHE_HOME: join(folder, "cache"),
+        ...env,
+      },
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
   const launch = (

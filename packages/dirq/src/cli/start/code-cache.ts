@@ -1,4 +1,5 @@
 import Module from "node:module";
+import { sep } from "node:path";
 import { debuglog } from "node:util";
 import { codeDirectory, makePrivate } from "./cache-directory.ts";
 import { openCompiledFiles } from "./compiled-files.ts";
@@ -17,6 +18,10 @@ export function enableCodeCache(program: string): void {
   // Node has read the variable before dirq was started.
   if (enableCompileCache !== undefined && stated !== undefined) return;
   const directory = stated ?? codeDirectory();
+  if (directory !== undefined && stated === undefined && isInside(directory, presentDirectory())) {
+    debug("compiled code: not stored: %s is in the present directory, which statements read", directory);
+    return;
+  }
   if (directory === undefined || !makePrivate(directory)) {
     debug("compiled code: not stored: no directory that only this user can write to (%s)", directory);
     return;
@@ -25,6 +30,21 @@ export function enableCodeCache(program: string): void {
   // Node's own choice is a directory of that name in the temporary directory, where another user can make it first.
   if (enableCompileCache !== undefined) enableCompileCache(directory);
   else openCompiledFiles(`${directory}/${process.version}-${process.arch}`, program);
+}
+
+/** Undefined where it has been removed; the command reports that itself. */
+function presentDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files that dirq writes there would be rows of a statement over the user's home. */
+function isInside(path: string, directory: string | undefined): boolean {
+  if (directory === undefined) return false;
+  return path.startsWith(directory.endsWith(sep) ? directory : directory + sep);
 }
 
 const debug = debuglog("dirq");

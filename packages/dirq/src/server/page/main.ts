@@ -64,7 +64,7 @@ async function run(): Promise<void> {
     if (own !== running) return;
     result = undefined;
     table.clear();
-    chart.show({ columns: [], rows: [] });
+    chart.show({ sql: text, columns: [], rows: [] });
     showNotes([]);
     const after = elapsed.stop();
     summary.textContent = own.signal.aborted ? `Stopped after ${after}` : "";
