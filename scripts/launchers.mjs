@@ -78,7 +78,8 @@ function bundles() {
   const dist = join(source, "dist");
   if (!existsSync(join(dist, "bin.cjs"))) throw new Error("packages/dirq is not built; run npm run build");
   const found = new Set();
-  const waiting = ["bin.cjs"];
+  const command = readFileSync(join(source, "bin/dirq.cjs"), "utf8");
+  const waiting = [...command.matchAll(/\.\.\/dist\/([\w-]+\.cjs)/g)].map(([, name]) => name);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (found.has(name) || !existsSync(join(dist, name))) continue;
     found.add(name);

@@ -61,10 +61,10 @@ function callsOf(bin: string): string[] {
   return readFileSync(join(bin, "calls"), "utf8").trim().split("\n");
 }
 
-/** What a launcher has stored, without its note about the Node and what starts without SQLite. */
+/** What a launcher has stored, without its note about the Node, what starts without SQLite, and the program's own code. */
 function installations(cache: string): string[] {
   if (!existsSync(cache)) return [];
-  return readdirSync(cache).filter((name) => !/^(?:node\.(?:json|txt)|program-.*)$/.test(name));
+  return readdirSync(cache).filter((name) => !/^(?:node\.(?:json|txt)|program-.*|compiled)$/.test(name));
 }
 
 /** How a launcher installs what is for one system: the same for each launcher. */
