@@ -40,6 +40,7 @@ export default defineConfig({
     // Only a test that hangs takes this long, even on a busy machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000, interval: 50 } },
     pool: "forks",
     // Most tests wait for processes that they start, so with a worker for each core the cores would be idle at times.
     maxWorkers: "150%",

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
@@ -133,4 +134,20 @@ export async function query(
 /** The one column of a query's rows. */
 export async function column(root: string, sql: string, ...flags: string[]): Promise<unknown[]> {
   return (await query(root, sql, ...flags)).map((row) => Object.values(row)[0]);
+}
+
+/**
+ * Waits until a condition holds.
+ * @param what completes "waited in vain until"; default: the condition's source text
+ * @throws {Error} if it does not hold within two minutes
+ */
+export async function until(
+  condition: () => Promise<boolean> | boolean,
+  what: () => string = () => condition.toString(),
+): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain until ${what()}`);
+    await sleep(20);
+  }
 }

@@ -209,12 +209,12 @@ export function describeFirstStart(start: StartLauncher): void {
         npm: `until [ -e ${release} ]; do sleep 0.05; done\n${installsLinks()}`,
       });
       const first = launch(["SELECT 1"], { env });
-      await expect.poll(() => existsSync(join(bin, "calls")), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => existsSync(join(bin, "calls"))).toBe(true);
       const waiting = start(["SELECT 2"], { env });
       let said = "";
       waiting.stderr!.on("data", (data: Buffer) => (said += data.toString()));
       const second = outcomeOf(waiting);
-      await expect.poll(() => said, { timeout: 20_000 }).toContain("another start is installing; waiting");
+      await expect.poll(() => said).toContain("another start is installing; waiting");
       writeFileSync(release, "");
       expect(await first).toMatchObject({ code: 0, stdout: '[{"1":1}]\n' });
       expect(await second).toMatchObject({ code: 0, stdout: '[{"2":2}]\n' });
@@ -227,7 +227,7 @@ export function describeFirstStart(start: StartLauncher): void {
       });
       const home = temporaryDirectory();
       const killed = start(["SELECT 1"], { env: { ...env, HOME: home } });
-      await expect.poll(() => existsSync(join(bin, "calls")), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => existsSync(join(bin, "calls"))).toBe(true);
       killed.kill("SIGKILL");
       await outcomeOf(killed).catch(() => undefined);
       expect(installations(cache).length).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ import { fileURLToPath } from "node:url";
 import { Dirq, type ChangeEvent, type Row } from "dirq";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { scrubbedEnvironment, script, temporaryDirectory, tree } from "./harness.ts";
+import { scrubbedEnvironment, script, temporaryDirectory, tree, until } from "./harness.ts";
 import { runs } from "./property.ts";
 
 const allRows = "SELECT * FROM './' ORDER BY path";
@@ -39,11 +39,6 @@ async function fresh(root: string, sql = allRows): Promise<Row[]> {
   } finally {
     await dirq.close();
   }
-}
-
-/** Waits until a condition holds; the test's own time limit is the only clock. */
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await new Promise((resume) => setTimeout(resume, 20));
 }
 
 /** Waits until the live index says what a fresh scan says. */

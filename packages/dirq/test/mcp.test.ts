@@ -12,6 +12,7 @@ import {
   scrubbedEnvironment,
   temporaryDirectory,
   tree,
+  until,
 } from "./harness.ts";
 
 const { version } = requireDirq("dirq/package.json") as { version: string };
@@ -62,14 +63,6 @@ async function call(
 
 const query = (client: Client, sql: string, params?: unknown) =>
   call(client, "query", params === undefined ? { sql } : { sql, params });
-
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resume) => setTimeout(resume, 20));
-  }
-}
 
 const project = () =>
   tree({
@@ -257,7 +250,10 @@ describe("dirq mcp", () => {
     const { texts, isError } = await query(client, "SELECT 1");
     expect(isError).toBe(true);
     expect(texts[0]).toMatch(/^error \(config\): .*none\.toml/);
-    await until(() => log().includes("none.toml"), "standard error names the config");
+    await until(
+      () => log().includes("none.toml"),
+      () => "standard error names the config",
+    );
   });
 
   test("it ends with 0 when standard input is closed, with nothing but the protocol on standard output", async () => {
@@ -286,7 +282,10 @@ describe("dirq mcp", () => {
     child.stdout.on("data", (data: Buffer) => (stdout += data.toString("utf8")));
     const outcome = outcomeOf(child);
     child.stdin.write(messages.map((message) => `${JSON.stringify(message)}\n`).join(""));
-    await until(() => stdout.includes('"id":2'), "the query is answered");
+    await until(
+      () => stdout.includes('"id":2'),
+      () => "the query is answered",
+    );
     child.stdin.end();
     expect(await outcome).toMatchObject({ code: 0, signal: null });
     const answers = stdout

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Dirq } from "dirq";
 import { expect, test } from "vitest";
-import { query, run, script, start, outcomeOf, temporaryDirectory, tree } from "./harness.ts";
+import { query, run, script, start, outcomeOf, temporaryDirectory, tree, until } from "./harness.ts";
 
 /** Prints its arguments as the columns of one row. */
 const showWords = () =>
@@ -338,11 +338,6 @@ test("SIGINT ends a query at once while SQLite computes; a shell sees 130", asyn
   process.kill(Number.parseInt(shown), "SIGINT");
   expect((await ended).stdout.trimEnd().split("\n").at(-1)).toBe("code 130");
 });
-
-/** Polls for what another process does; the test's own time limit is the bound. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 /** Whether a process exists and is not merely waiting to be collected. */
 function isRunning(pid: number): boolean {

@@ -451,7 +451,7 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
         await terminal.see("dirq: running for");
       }
       terminal.hangUp();
-      await expect.poll(() => readdirSync(temporary), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => readdirSync(temporary)).toEqual([]);
     }
   });
 

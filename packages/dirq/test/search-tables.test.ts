@@ -13,7 +13,6 @@ const files: TreeEntries = {
   "other.txt": "tea",
 };
 
-const poll = { timeout: 20_000, interval: 50 };
 const matching = (words: string) => `SELECT path FROM notes WHERE notes MATCH '${words}' ORDER BY path`;
 
 describe("a full-text table", () => {
@@ -122,15 +121,15 @@ describe("a full-text table", () => {
     const found = async (words: string) => (await rowsOf(port, matching(words))).map(({ path }) => path);
     expect(await found("tea")).toEqual(["tea.md", "work/plan.md"]);
     writeFileSync(join(root, "new.md"), "oolong");
-    await expect.poll(() => found("oolong"), poll).toEqual(["new.md"]);
+    await expect.poll(() => found("oolong")).toEqual(["new.md"]);
     writeFileSync(join(root, "new.md"), "assam");
-    await expect.poll(() => found("assam"), poll).toEqual(["new.md"]);
+    await expect.poll(() => found("assam")).toEqual(["new.md"]);
     expect(await found("oolong")).toEqual([]);
     renameSync(join(root, "new.md"), join(root, "work/moved.md"));
-    await expect.poll(() => found("assam"), poll).toEqual(["work/moved.md"]);
+    await expect.poll(() => found("assam")).toEqual(["work/moved.md"]);
     renameSync(join(root, "work/moved.md"), join(root, "work/moved.txt"));
-    await expect.poll(() => found("assam"), poll).toEqual([]);
+    await expect.poll(() => found("assam")).toEqual([]);
     rmSync(join(root, "work"), { recursive: true });
-    await expect.poll(() => found("tea"), poll).toEqual(["tea.md"]);
+    await expect.poll(() => found("tea")).toEqual(["tea.md"]);
   });
 });

@@ -15,7 +15,6 @@ import {
   type RunningServer,
 } from "./server-harness.ts";
 
-const poll = { timeout: 30_000, interval: 50 };
 const allPaths = "SELECT path FROM './' ORDER BY path";
 const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT sum(i) FROM n";
 
@@ -77,7 +76,7 @@ async function overflow(
         expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
         expect(errorOf(answer)).toContain("the index is recovering");
         return created.length;
-      }, poll)
+      })
       .toBe(created.length);
   do {
     for (let file = 0; file < 200; file++) {
@@ -94,7 +93,7 @@ async function overflow(
   expect((await ask(port, { path: "/events" })).status).toBe(503);
   await check();
   disk.clear();
-  await expect.poll(async () => (await ask(port, { path: "/health" })).status, poll).toBe(200);
+  await expect.poll(async () => (await ask(port, { path: "/health" })).status).toBe(200);
   expect((await rowsOf(port, allPaths)).map((row) => row["path"])).toEqual(created.toSorted());
   // The open stream continues with what the comparison found.
   await expect
@@ -102,7 +101,7 @@ async function overflow(
       for (const { action, file_path: path } of events.rows.splice(0))
         if (action === "insert") seen.add(path);
       return seen.size;
-    }, poll)
+    })
     .toBe(created.length);
   const ids = events.frames.flatMap(({ event, id }) => (event === "row" ? [Number(id)] : []));
   expect(ids).toEqual(ids.map((_, index) => ids[0]! + index));
@@ -132,25 +131,25 @@ describe.skipIf(!canMount)("faults (need root and mount)", () => {
     const before = await paths();
     for (let round = 0; round < 2; round++) {
       mount("-t", "tmpfs", "tmpfs", join(root, "sub"));
-      await expect.poll(paths, poll).toEqual(["a.txt", "other/y.txt"]);
+      await expect.poll(paths).toEqual(["a.txt", "other/y.txt"]);
       mkdirSync(join(root, "sub/deep"));
       writeFileSync(join(root, "sub/deep/mounted.txt"), "");
-      await expect.poll(paths, poll).toEqual(["a.txt", "other/y.txt", "sub/deep/mounted.txt"]);
+      await expect.poll(paths).toEqual(["a.txt", "other/y.txt", "sub/deep/mounted.txt"]);
       unmount(join(root, "sub"));
-      await expect.poll(paths, poll).toEqual(before);
+      await expect.poll(paths).toEqual(before);
     }
     mount("--bind", join(root, "other"), join(root, "sub/deep"));
-    await expect.poll(paths, poll).toEqual(["a.txt", "other/y.txt", "sub/below.txt", "sub/deep/y.txt"]);
+    await expect.poll(paths).toEqual(["a.txt", "other/y.txt", "sub/below.txt", "sub/deep/y.txt"]);
     writeFileSync(join(root, "other/z.txt"), "");
     await expect
-      .poll(paths, poll)
+      .poll(paths)
       .toEqual(["a.txt", "other/y.txt", "other/z.txt", "sub/below.txt", "sub/deep/y.txt", "sub/deep/z.txt"]);
     unmount(join(root, "sub/deep"));
     await expect
-      .poll(paths, poll)
+      .poll(paths)
       .toEqual(["a.txt", "other/y.txt", "other/z.txt", "sub/below.txt", "sub/deep/x.txt"]);
     writeFileSync(join(root, "sub/deep/after.txt"), "");
-    await expect.poll(paths, poll).toContain("sub/deep/after.txt");
+    await expect.poll(paths).toContain("sub/deep/after.txt");
   });
 });
 
@@ -194,7 +193,7 @@ test.each(Object.entries(parsers))("%s never reads a file outside of the root", 
     }
     expect(await values()).not.toContain("secret");
   }
-  await expect.poll(values, poll).toEqual(["public", "public", "public"]);
+  await expect.poll(values).toEqual(["public", "public", "public"]);
   expect(JSON.stringify(events.rows.map(({ row, old_row: old }) => [row, old]))).not.toContain('"secret"');
   expect(JSON.stringify(events.rows)).toContain("leads out of the root");
 });

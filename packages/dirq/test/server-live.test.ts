@@ -16,7 +16,6 @@ import { ask, errorOf, EventReader, post, rowsOf, startServer } from "./server-h
 
 const paths = async (port: number, table = "./") =>
   (await rowsOf(port, `SELECT path FROM '${table}' ORDER BY path`)).map((row) => row["path"]);
-const poll = { timeout: 20_000, interval: 50 };
 
 test("a directory that is deleted and created again under its name is followed", async () => {
   const root = diskTree({ "a.txt": "" });
@@ -24,15 +23,15 @@ test("a directory that is deleted and created again under its name is followed",
   for (let round = 0; round < 5; round++) {
     mkdirSync(join(root, "x"));
     writeFileSync(join(root, "x/before"), "");
-    await expect.poll(() => paths(port, "./x/"), poll).toEqual(["x/before"]);
+    await expect.poll(() => paths(port, "./x/")).toEqual(["x/before"]);
     rmSync(join(root, "x"), { recursive: true });
     mkdirSync(join(root, "x"));
-    await expect.poll(() => paths(port, "./x/"), poll).toEqual([]);
+    await expect.poll(() => paths(port, "./x/")).toEqual([]);
     writeFileSync(join(root, "x/after"), "");
-    await expect.poll(() => paths(port, "./x/"), poll).toEqual(["x/after"]);
+    await expect.poll(() => paths(port, "./x/")).toEqual(["x/after"]);
     unlinkSync(join(root, "x/after"));
     rmdirSync(join(root, "x"));
-    await expect.poll(() => paths(port, "./x/"), poll).toEqual([]);
+    await expect.poll(() => paths(port, "./x/")).toEqual([]);
   }
 });
 
@@ -46,9 +45,9 @@ test("the output directories of a build are followed, each time all of them", as
       rmSync(join(root, name), { recursive: true });
       mkdirSync(join(root, name), { recursive: true });
     }
-    await expect.poll(() => paths(port), poll).toEqual([]);
+    await expect.poll(() => paths(port)).toEqual([]);
     for (const name of names) writeFileSync(join(root, name, "out.js"), String(round));
-    await expect.poll(() => paths(port), poll).toEqual(names.map((name) => `${name}/out.js`));
+    await expect.poll(() => paths(port)).toEqual(names.map((name) => `${name}/out.js`));
   }
 });
 
@@ -73,14 +72,14 @@ test("a query with --persist reads the index of a running server and parses noth
   expect(readFileSync(log, "utf8").trim().split("\n")).toHaveLength(2);
   // The server still has the index.
   writeFileSync(join(root, "c.json"), '[{"n":4}]');
-  await expect.poll(() => rowsOf(port, "SELECT sum(n) AS total FROM numbers"), poll).toEqual([{ total: 7 }]);
+  await expect.poll(() => rowsOf(port, "SELECT sum(n) AS total FROM numbers")).toEqual([{ total: 7 }]);
   // A file that may have changed within the granularity of its times is parsed again, until that time has passed.
   const parsedByOneShot = async () => {
     const before = readFileSync(log, "utf8").length;
     expect((await oneShot()).stdout).toBe('[{"total":7}]\n');
     return readFileSync(log, "utf8").slice(before);
   };
-  await expect.poll(parsedByOneShot, poll).toBe("");
+  await expect.poll(parsedByOneShot).toBe("");
 });
 
 test("a moved tree takes its watches with it", async () => {
@@ -88,10 +87,10 @@ test("a moved tree takes its watches with it", async () => {
   const { port } = await startServer(root);
   renameSync(join(root, "a"), join(root, "b"));
   mkdirSync(join(root, "a/deep/er"), { recursive: true });
-  await expect.poll(() => paths(port), poll).toEqual(["b/deep/er/x"]);
+  await expect.poll(() => paths(port)).toEqual(["b/deep/er/x"]);
   writeFileSync(join(root, "a/deep/er/new"), "");
   writeFileSync(join(root, "b/deep/er/new"), "");
-  await expect.poll(() => paths(port), poll).toEqual(["a/deep/er/new", "b/deep/er/new", "b/deep/er/x"]);
+  await expect.poll(() => paths(port)).toEqual(["a/deep/er/new", "b/deep/er/new", "b/deep/er/x"]);
 });
 
 test("a root that is replaced is read again, and followed", async () => {
@@ -104,16 +103,16 @@ test("a root that is replaced is read again, and followed", async () => {
   writeFileSync(join(above, "next/new"), "");
   renameSync(root, join(above, "previous"));
   renameSync(join(above, "next"), root);
-  await expect.poll(() => paths(port), poll).toEqual(["new"]);
+  await expect.poll(() => paths(port)).toEqual(["new"]);
   writeFileSync(join(root, "later"), "");
-  await expect.poll(() => paths(port), poll).toEqual(["later", "new"]);
+  await expect.poll(() => paths(port)).toEqual(["later", "new"]);
   rmSync(root, { recursive: true });
-  await expect.poll(() => paths(port), poll).toEqual([]);
+  await expect.poll(() => paths(port)).toEqual([]);
   mkdirSync(root);
   writeFileSync(join(root, "again"), "");
-  await expect.poll(() => paths(port), poll).toEqual(["again"]);
+  await expect.poll(() => paths(port)).toEqual(["again"]);
   writeFileSync(join(root, "more"), "");
-  await expect.poll(() => paths(port), poll).toEqual(["again", "more"]);
+  await expect.poll(() => paths(port)).toEqual(["again", "more"]);
 });
 
 test("GET /health shows the state, the last event and the files; a degraded server gets 503", async () => {
@@ -157,7 +156,7 @@ test("a query's answer names the last event that it includes, from which the str
         replayed.size === 52 &&
         expected().then((all) => [...all].every(([path, size]) => replayed.get(path) === size))
       );
-    }, poll)
+    })
     .toBe(true);
   const ids = events.frames.flatMap((frame) => (frame.event === "row" ? [Number(frame.id)] : []));
   expect(ids).toEqual(ids.map((_, index) => Number(id) + 1 + index));
@@ -204,10 +203,10 @@ ddl = "CREATE TRIGGER protect BEFORE DELETE ON files WHEN (SELECT count(*) FROM 
   expect(await rowsOf(port, "SELECT path FROM files ORDER BY 1")).toHaveLength(2);
   expect(await paths(port, "./data")).toEqual(["data/b.txt"]);
   writeFileSync(join(root, "data/c.txt"), "");
-  await expect.poll(() => rowsOf(port, "SELECT path FROM files"), poll).toHaveLength(3);
+  await expect.poll(() => rowsOf(port, "SELECT path FROM files")).toHaveLength(3);
   unlinkSync(join(root, "lock/on"));
   await expect
-    .poll(() => rowsOf(port, "SELECT path FROM files ORDER BY 1"), poll)
+    .poll(() => rowsOf(port, "SELECT path FROM files ORDER BY 1"))
     .toEqual([{ path: "data/b.txt" }, { path: "data/c.txt" }]);
 });
 
@@ -226,7 +225,7 @@ ddl = "CREATE TRIGGER reject BEFORE INSERT ON files WHEN NEW.path LIKE 'bad%' BE
   const events = await EventReader.open(port);
   for (const name of ["a.txt", "bad.txt", "z.txt"]) writeFileSync(join(root, name), "");
   await expect
-    .poll(() => rowsOf(port, "SELECT path FROM files ORDER BY 1"), poll)
+    .poll(() => rowsOf(port, "SELECT path FROM files ORDER BY 1"))
     .toEqual([{ path: "a.txt" }, { path: "good.txt" }, { path: "z.txt" }]);
   await events.until(({ rows }) => rows.some(({ action }) => action === "error"));
   expect(events.rows.filter(({ action }) => action === "error")).toMatchObject([
@@ -288,10 +287,10 @@ test.runIf(process.platform === "linux")(
     expect(await rowsOf(port, "SELECT count(*) AS n FROM './'")).toEqual([{ n: 1 }]);
     writeFileSync(Buffer.concat([hidden, Buffer.from("/late.txt")]), "12345");
     await expect
-      .poll(() => rowsOf(port, "SELECT count(*) AS n FROM './**' WHERE size = 5"), poll)
+      .poll(() => rowsOf(port, "SELECT count(*) AS n FROM './**' WHERE size = 5"))
       .toEqual([{ n: 1 }]);
     await expect
-      .poll(stderr, poll)
+      .poll(stderr)
       .toContain("the verification corrected 1 file whose changes no event had reported");
   },
 );

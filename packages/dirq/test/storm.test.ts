@@ -63,7 +63,7 @@ async function weather(
   for (const [table, sql] of Object.entries(statements)) {
     expect(await live.query(sql), `seed ${seed}, table ${table}`).toEqual(expected[table]);
   }
-  await expect.poll(() => replay.lastId, { timeout: 20_000 }).toBe(live.health.lastEventId);
+  await expect.poll(() => replay.lastId).toBe(live.health.lastEventId);
   for (const table of Object.keys(statements)) {
     const rows = expected[table]!.map(withoutFile);
     expect(replay.rows(table), `seed ${seed}, events of ${table}`).toEqual(sorted(rows));

@@ -7,7 +7,6 @@ import { diskTree } from "./disk-tree.ts";
 import { configFile, query, run, tree } from "./harness.ts";
 import { rowsOf, startServer } from "./server-harness.ts";
 
-const poll = { timeout: 20_000, interval: 50 };
 const isRoot = process.getuid?.() === 0;
 const canSwitch = isRoot && spawnSync("setpriv", ["--version"]).status === 0;
 
@@ -79,7 +78,7 @@ describe("a named table without on-file", () => {
     });
     symlinkSync("a.md", join(root, "b.md"));
     await expect
-      .poll(() => dirq.query("SELECT path FROM t ORDER BY path"), poll)
+      .poll(() => dirq.query("SELECT path FROM t ORDER BY path"))
       .toEqual([{ path: "a.md" }, { path: "b.md" }]);
     await events.return();
   });
@@ -151,6 +150,6 @@ END;
   expect(await rowsOf(port, "SELECT path FROM t WHERE human_size(size) = '0 B'")).toEqual([{ path: "b.md" }]);
   writeFileSync(join(root, "c.md"), "1");
   await expect
-    .poll(() => rowsOf(port, "SELECT n FROM log WHERE path = 'c.md'"), poll)
+    .poll(() => rowsOf(port, "SELECT n FROM log WHERE path = 'c.md'"))
     .toEqual([{ n: 1 }, { n: 2 }]);
 });

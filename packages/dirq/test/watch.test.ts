@@ -11,16 +11,9 @@ import {
   temporaryDirectory,
   tree,
   type RunOutcome,
+  until,
 } from "./harness.ts";
 import { hasTmux, TestTerminal } from "./terminal.ts";
-
-async function until(condition: () => boolean, what: () => string): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`waited in vain until ${what()}`);
-    await new Promise((resume) => setTimeout(resume, 20));
-  }
-}
 
 /** The numbers of the processes whose working directory this is. */
 function processesIn(directory: string): string[] {

@@ -12,9 +12,10 @@ const program = pathToFileURL(join(dirname(binary), "../dist/executor.cjs"));
 const endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c";
 const endlessRows = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c";
 
+/** Without limits of time, which a busy machine exceeds, but those that are given. */
 async function open(limits: Partial<PoolLimits> = {}): Promise<WorkerPool> {
   const pool = await WorkerPool.open(await resolveDirectory({ root: tree({ "a.md": "hello" }) }), {
-    limits,
+    limits: { timeoutMs: undefined, waitMs: 120_000, ...limits },
     program,
   });
   onTestFinished(() => pool.close());
@@ -77,11 +78,14 @@ test.each([
 });
 
 test("a statement that runs too long is stopped with its process, while others are answered", async () => {
-  const pool = await open({ timeoutMs: 1500, ready: 1 });
+  const pool = await open({ timeoutMs: 3000, ready: 1 });
   const [pid] = pool.pids;
-  const long = expect(textOf(pool, endless)).rejects.toMatchObject({ code: "timeout" });
-  for (let count = 0; count < 20; count++) expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
-  expect(isAlive(pid!)).toBe(true);
+  let isStopped = false;
+  const long = expect(textOf(pool, endless))
+    .rejects.toMatchObject({ code: "timeout" })
+    .finally(() => (isStopped = true));
+  expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
+  expect(isStopped).toBe(false);
   await long;
   await expect.poll(() => isAlive(pid!)).toBe(false);
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
@@ -115,7 +119,7 @@ test.runIf(process.platform === "linux")(
 test.runIf(process.platform === "linux")(
   "a statement that fills the temporary directory is stopped at the limit, and the next is answered",
   async () => {
-    const pool = await open({ temporaryDisk: 50 * 1024 * 1024, ready: 1, timeoutMs: undefined });
+    const pool = await open({ temporaryDisk: 50 * 1024 * 1024, ready: 1 });
     await expect(
       textOf(
         pool,
@@ -150,7 +154,7 @@ test.each([
 });
 
 test("leaving the loop ends the statement and keeps its process", async () => {
-  const pool = await open({ ready: 1, atOnce: 1, processes: 1 });
+  const pool = await open({ ready: 1, atOnce: 1, processes: 1, graceMs: 120_000 });
   const before = pool.pids;
   for await (const piece of await pool.executeText(endlessRows, [])) {
     expect(piece.length).toBeGreaterThan(0);
@@ -194,7 +198,7 @@ test("with eight endless statements a short one is answered, and they run on at 
   for (let count = 0; count < 5; count++) expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
   expect(ended).toBe(0);
   const reniced = () => pool.pids.filter((pid) => getPriority(pid) === constants.priority.PRIORITY_LOW);
-  await expect.poll(() => reniced().length, { timeout: 20_000 }).toBe(8);
+  await expect.poll(() => reniced().length).toBe(8);
   const long = reniced();
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
   expect(ended).toBe(0);
@@ -206,15 +210,13 @@ test("with eight endless statements a short one is answered, and they run on at 
 });
 
 test("long statements use the places of short ones only while none of those waits", async () => {
-  const pool = await open({ ready: 1, atOnce: 1, processes: 2, waitMs: 30_000, shortMs: 200 });
+  const pool = await open({ ready: 1, atOnce: 1, processes: 2, shortMs: 200 });
   const stop = new AbortController();
   const endings = [1, 2].map(() =>
     textOf(pool, endless, [], { signal: stop.signal }).catch((error: unknown) => error),
   );
   await expect
-    .poll(() => pool.pids.filter((pid) => getPriority(pid) === constants.priority.PRIORITY_LOW).length, {
-      timeout: 20_000,
-    })
+    .poll(() => pool.pids.filter((pid) => getPriority(pid) === constants.priority.PRIORITY_LOW).length)
     .toBe(2);
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
   expect(await Promise.race(endings)).toMatchObject({
@@ -235,7 +237,7 @@ test("a process that dies in between is replaced", async () => {
 });
 
 test("rows come in batches, and closing the result ends the statement", async () => {
-  const pool = await open({ ready: 1, atOnce: 1, processes: 1, timeoutMs: undefined, memory: undefined });
+  const pool = await open({ ready: 1, atOnce: 1, processes: 1, memory: undefined });
   const { columns, rows } = await pool.execute("SELECT path, size FROM './'", []);
   expect(columns).toEqual(["path", "size"]);
   const batches = [];

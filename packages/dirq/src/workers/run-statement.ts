@@ -5,9 +5,6 @@ import type { AnswerFormat, Columns, Rows, StatementAnswer, Text } from "./execu
 import { stopped } from "./stopped.ts";
 import { toError, type WorkerProcess } from "./worker-process.ts";
 
-/** Grace period before the process of a cancelled statement is killed. */
-const graceMs = 250;
-
 /** One statement for a process. */
 export interface Statement {
   readonly sql: string;
@@ -21,13 +18,15 @@ export interface Statement {
   readonly onLong: (end: (reason: DirqError) => void) => void;
   /** How long it may run, without the time in which its reader makes it wait; undefined: without limit. */
   readonly timeoutMs: number | undefined;
+  /** Grace period before its process is ended if it is cancelled, in milliseconds. */
+  readonly graceMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Runs a statement on a process and yields its answers. Afterwards the process is idle or has ended. */
 export async function* runStatement(
   worker: WorkerProcess,
-  { sql, parameters, format, events, shortMs, onLong, timeoutMs, signal }: Statement,
+  { sql, parameters, format, events, shortMs, onLong, timeoutMs, graceMs, signal }: Statement,
 ): AsyncGenerator<Columns | Rows | Text, void, void> {
   const id = worker.begin(sql, parameters, format, events);
   let isOver = false;

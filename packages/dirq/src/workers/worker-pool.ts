@@ -36,6 +36,8 @@ export interface PoolLimits {
   readonly waitMs: number;
   /** How long a statement may run, in milliseconds; undefined: without limit. Default: 30,000. */
   readonly timeoutMs: number | undefined;
+  /** Grace period before the process of a cancelled statement is ended, in milliseconds. Default: 250. */
+  readonly graceMs: number;
   /** Maximum memory of a process in bytes; undefined: without limit. Default: 1 GiB. */
   readonly memory: number | undefined;
   /** Maximum temporary disk space of a statement in bytes, on Linux only; undefined: without limit. Default: 1 GiB. */
@@ -61,6 +63,7 @@ const defaultLimits: PoolLimits = {
   waitMs: 10_000,
   shortMs: 1000,
   timeoutMs: 30_000,
+  graceMs: 250,
   memory: 1024 ** 3,
   temporaryDisk: 1024 ** 3,
 };
@@ -192,11 +195,11 @@ export class WorkerPool implements Backend {
     if (this.#closed) throw new DirqError("usage", "this pool is closed");
     if (signal?.aborted) throw stopped();
     const worker = this.#idle.pop() ?? (await this.#wait(signal));
-    const { shortMs, timeoutMs } = this.#limits;
+    const { shortMs, timeoutMs, graceMs } = this.#limits;
     const onLong = (end: (reason: DirqError) => void) => this.#becomesLong(worker, end);
     return this.#whileBusy(
       worker,
-      runStatement(worker, { sql, parameters, format, events, shortMs, onLong, timeoutMs, signal }),
+      runStatement(worker, { sql, parameters, format, events, shortMs, onLong, timeoutMs, graceMs, signal }),
     );
   }
 
