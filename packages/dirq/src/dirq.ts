@@ -15,7 +15,8 @@ import type { Backend, RunOptions } from "./workers/backend.ts";
 import { explainPath, type PathExplanation } from "./workers/explain-path.ts";
 import { InProcess } from "./workers/in-process.ts";
 import { stopped } from "./workers/stopped.ts";
-import type { PoolLimits, TextResult, WorkerPool } from "./workers/worker-pool.ts";
+import type { PoolLimits } from "./workers/pool-limits.ts";
+import type { TextResult, WorkerPool } from "./workers/worker-pool.ts";
 
 /** How a directory is opened. */
 export interface DirqOptions extends DirectoryOptions, Events {

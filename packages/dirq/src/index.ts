@@ -9,5 +9,6 @@ export type { QueryParameters, QueryValue, Real } from "./engine/parameters.ts";
 export type { Row, Value } from "./engine/rows.ts";
 export type { LiveEvent, Subscription } from "./live/event-log.ts";
 export type { TextFormat } from "./formats/create-writer.ts";
-export type { PoolLimits, TextResult } from "./workers/worker-pool.ts";
+export type { PoolLimits } from "./workers/pool-limits.ts";
+export type { TextResult } from "./workers/worker-pool.ts";
 export type { HiddenFiles, PathExplanation } from "./workers/explain-path.ts";

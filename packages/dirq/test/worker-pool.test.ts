@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { resolveDirectory } from "../src/engine/directory.ts";
 import type { QueryParameters } from "../src/engine/parameters.ts";
-import { WorkerPool, type PoolLimits } from "../src/workers/worker-pool.ts";
+import type { PoolLimits } from "../src/workers/pool-limits.ts";
+import { WorkerPool } from "../src/workers/worker-pool.ts";
 import { binary, tree } from "./harness.ts";
 
 const program = pathToFileURL(join(dirname(binary), "../dist/executor.cjs"));

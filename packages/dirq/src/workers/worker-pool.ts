@@ -1,4 +1,4 @@
-import { availableParallelism, constants, setPriority } from "node:os";
+import { constants, setPriority } from "node:os";
 import { DirqError } from "../base/errors.ts";
 import type { Events } from "../base/events.ts";
 import type { Batches, Result } from "../base/result.ts";
@@ -9,40 +9,11 @@ import type { QueryParameters } from "../engine/parameters.ts";
 import type { TextFormat } from "../formats/create-writer.ts";
 import type { Backend, RunOptions } from "./backend.ts";
 import type { AnswerFormat, Columns, Rows, Text } from "./executor-protocol.ts";
+import { defaultLimits, type PoolLimits } from "./pool-limits.ts";
 import { runStatement } from "./run-statement.ts";
 import { stopped } from "./stopped.ts";
 import { WaitQueue } from "./wait-queue.ts";
 import { executorProgram, WorkerProcess } from "./worker-process.ts";
-
-/** Limits of the processes that run the queries of a live directory. */
-export interface PoolLimits {
-  /** Maximum number of idle processes. Default: one per core, at most 4. */
-  readonly ready: number;
-  /**
-   * Maximum number of short statements that run at once, without those whose reader is slow. Default: one per core, at
-   * least 4.
-   */
-  readonly atOnce: number;
-  /**
-   * Maximum number of processes. `atOnce` of them are reserved for short statements: if these wait and more long
-   * statements run than the others hold, the last of the long ones is stopped. Default: three per statement at once.
-   */
-  readonly processes: number;
-  /** How long a short statement runs, in milliseconds. Default: 1000. */
-  readonly shortMs: number;
-  /** Maximum number of statements that wait for a process. Default: 512. */
-  readonly waiting: number;
-  /** How long a statement waits for a process, in milliseconds. Default: 10,000. */
-  readonly waitMs: number;
-  /** How long a statement may run, in milliseconds; undefined: without limit. Default: 30,000. */
-  readonly timeoutMs: number | undefined;
-  /** Grace period before the process of a cancelled statement is ended, in milliseconds. Default: 250. */
-  readonly graceMs: number;
-  /** Maximum memory of a process in bytes; undefined: without limit. Default: 1 GiB. */
-  readonly memory: number | undefined;
-  /** Maximum temporary disk space of a statement in bytes, on Linux only; undefined: without limit. Default: 1 GiB. */
-  readonly temporaryDisk: number | undefined;
-}
 
 /** A result as pieces of one text. Leaving the loop over them ends the statement. */
 export interface TextResult extends AsyncIterable<string | Buffer> {
@@ -51,22 +22,6 @@ export interface TextResult extends AsyncIterable<string | Buffer> {
   /** Over a live index: the number of the last event that the rows include. */
   readonly lastEventId: number | undefined;
 }
-
-const cores = availableParallelism();
-
-const defaultLimits: PoolLimits = {
-  ready: Math.min(cores, 4),
-  // More than there are cores: a few long statements must not delay the short ones.
-  atOnce: Math.max(4, cores),
-  processes: Math.max(4, cores) * 3,
-  waiting: 512,
-  waitMs: 10_000,
-  shortMs: 1000,
-  timeoutMs: 30_000,
-  graceMs: 250,
-  memory: 1024 ** 3,
-  temporaryDisk: 1024 ** 3,
-};
 
 /** With all processes busy, another is started only when a statement has waited this long: short ones never do. */
 const growAfterMs = 25;

@@ -1,43 +1,29 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RegistrySettings } from "../../config/types.ts";
-import { EXIT, PubtoolError } from "../../base/errors.ts";
+import { PubtoolError } from "../../base/errors.ts";
 import type { Finding } from "../../finding.ts";
 import { idTokenSource } from "../../host/id-token.ts";
-import { jsonBody, sendOnce } from "../../http/http.ts";
+import { sendOnce } from "../../http/http.ts";
 import type { Env } from "../../base/io.ts";
 import type { GetIdToken, Minted } from "../exchange.ts";
 import { exchangeRustreg, revokeRustreg } from "./exchange.ts";
 import { environmentToken } from "../precedence.ts";
 import { differingPaths, readContents, sha256, someOf } from "../archive.ts";
 import { oneLine, serverText } from "../server-text.ts";
-import { cargoSetting } from "./cargo-config.ts";
 import { cargoFailure } from "./failure.ts";
 import type { RegistryContext } from "../context.ts";
 import { lastLines, read, runClient } from "../context.ts";
 import type { Pacing, VersionLookup, Registry, Release, VersionState, Uploaded } from "../registry.ts";
 import type { Get, IndexEntry } from "./index.ts";
 import { downloadUrl, readCrate, readIndexConfig } from "./index.ts";
-
-/** A crate's workspace, and the registry that cargo will publish it to. */
-interface Target {
-  workspace: string;
-  /** Name of the registry in cargo's configuration. */
-  registry: string;
-  /** In cargo's notation, `sparse+https://…/`. */
-  index: string;
-  /** Required fields that the manifest does not have. */
-  missing: string[];
-}
+import { findTarget, type Target } from "./target.ts";
 
 /** Written by cargo from the state of the checkout; the same sources give different ones. */
 const NOT_CONTENT = /^[^/]+\/(\.cargo_vcs_info\.json|Cargo\.lock)$/;
 
 /** The public registry's documented limit on new crates: five at once, then one in ten minutes. */
 const NEW_CRATES: Pacing = { burst: 5, interval: 10 * 60_000 };
-
-/** The name under which cargo is configured with an index that only pubtool.toml names. */
-const OWN_NAME = "pubtool";
 
 /** A registry of Rust crates, with a sparse index; cargo uploads. */
 export class Rustreg implements Registry {
@@ -284,57 +270,10 @@ export class Rustreg implements Registry {
 
   #target(release: Release): Promise<Target> {
     const { folder } = release;
-    const known = this.#targets.get(folder) ?? this.#findTarget(release);
+    const known = this.#targets.get(folder) ?? findTarget(this.context, this.settings, release);
     this.#targets.set(folder, known);
     return known;
   }
-
-  /** The registry that the crate names as its only one, else cargo's default, else the one that pubtool.toml names. */
-  async #findTarget({ folder, manifest }: Release): Promise<Target> {
-    const { io } = this.context;
-    const args = ["metadata", "--no-deps", "--format-version", "1"];
-    const { code, stdout, output } = await runClient(this.context, "cargo", args, folder);
-    if (code !== 0) {
-      throw new PubtoolError(`cargo cannot read ${manifest.file}: ${lastLines(output, 6)}`, {
-        hint: "`cargo metadata` reports the same error",
-      });
-    }
-    const metadata = jsonBody({ text: stdout }) as unknown as Metadata;
-    const crate = metadata.packages.find(({ name }) => name === manifest.name);
-    const publish = crate?.publish ?? undefined;
-    const named = publish?.length === 1 ? publish[0] : cargoSetting(folder, io.env, ["registry", "default"]);
-    const own = this.settings.index;
-    const index =
-      own ?? (named === undefined ? undefined : cargoSetting(folder, io.env, ["registries", named, "index"]));
-    if (index === undefined) throw noIndex(manifest.file, named);
-    if (!index.startsWith("sparse+")) throw notSparse(index);
-    return {
-      workspace: metadata.workspace_root,
-      registry: named ?? OWN_NAME,
-      index: index.endsWith("/") ? index : `${index}/`,
-      missing: crate === undefined ? [] : missingFields(crate),
-    };
-  }
-}
-
-interface Metadata {
-  workspace_root: string;
-  packages: Crate[];
-}
-
-interface Crate {
-  name: string;
-  publish: string[] | null;
-  description: string | null;
-  license: string | null;
-  license_file: string | null;
-}
-
-function missingFields({ description, license, license_file }: Crate): string[] {
-  return [
-    ...(description?.trim() ? [] : ['"description"']),
-    ...((license ?? license_file) ? [] : ['"license" or "license-file"']),
-  ];
 }
 
 function crateFile({ name, version }: Release): string {
@@ -350,22 +289,4 @@ function buildFailed(releases: readonly Release[], output: string): PubtoolError
   return new PubtoolError(`cargo cannot package ${names}:\n${lastLines(output)}`, {
     hint: "nothing is published; `cargo package` reports the same error",
   });
-}
-
-function noIndex(file: string, named: string | undefined): PubtoolError {
-  const what = named === undefined ? "no registry" : `no index for the registry "${named}"`;
-  return new PubtoolError(`${file}: ${what} is configured in pubtool.toml or cargo`, {
-    hint: 'set index under [registry.rustreg] in pubtool.toml, e.g. "sparse+https://<your index>/"',
-    exitCode: EXIT.usage,
-  });
-}
-
-function notSparse(index: string): PubtoolError {
-  return new PubtoolError(
-    `the index "${index}" is not a sparse index, which is the only kind that pubtool reads`,
-    {
-      hint: 'use the address that begins with "sparse+"',
-      exitCode: EXIT.usage,
-    },
-  );
 }
