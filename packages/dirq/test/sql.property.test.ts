@@ -143,8 +143,65 @@ const comparison = fc.oneof(
   table.map((name) => `t.size > (SELECT avg(size) FROM ${name} i WHERE i.dir = t.dir)`),
   table.map((name) => `EXISTS (SELECT 1 FROM ${name} i WHERE i.size = t.size AND i.path <> t.path)`),
 );
+/** Values of every type, compared with columns of another type too. */
+const literal = fc.constantFrom(
+  ...[
+    "'md'",
+    "'MD'",
+    "'b/c'",
+    "'a/f0.md'",
+    "NULL",
+    "5",
+    "'5'",
+    "5.0",
+    "7",
+    "'7'",
+    "X'6d64'",
+    "-1",
+    "1e300",
+    "''",
+  ],
+);
+const typed = fc.oneof(
+  fc
+    .tuple(column, fc.constantFrom("<", "<=", "=", "<>", ">", ">=", "IS", "IS NOT"), literal)
+    .map(([name, op, value]) => `t.${name} ${op} ${value}`),
+  fc.tuple(literal, fc.constantFrom("<", "=", ">="), column).map(([a, op, b]) => `${a} ${op} t.${b}`),
+  fc
+    .tuple(column, fc.constantFrom("IN", "NOT IN"), fc.array(literal, { maxLength: 3 }))
+    .map(([name, op, list]) => `t.${name} ${op} (${list.join(", ")})`),
+  fc.tuple(column, literal, literal).map(([name, low, high]) => `t.${name} BETWEEN ${low} AND ${high}`),
+  fc
+    .tuple(
+      column,
+      fc.constantFrom("LIKE", "NOT LIKE"),
+      fc.constantFrom("'%MD'", "'b/%'", "'f_.md'", "''", "NULL"),
+    )
+    .map((parts) => `t.${parts.join(" ")}`),
+  fc
+    .tuple(
+      column,
+      fc.constantFrom("GLOB", "NOT GLOB"),
+      fc.constantFrom("'*md'", "'b/[a-f]*'", "'f?.md'", "'[b'"),
+    )
+    .map((parts) => `t.${parts.join(" ")}`),
+  fc
+    .tuple(column, literal, fc.constantFrom("NOCASE", "RTRIM"))
+    .map(([name, value, collation]) => `t.${name} = ${value} COLLATE ${collation}`),
+);
+const { condition } = fc.letrec<{ condition: string }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: "small" },
+    comparison,
+    typed,
+    fc
+      .tuple(tie("condition"), fc.constantFrom("AND", "OR"), tie("condition"))
+      .map((parts) => `(${parts.join(" ")})`),
+    tie("condition").map((inner) => `NOT (${inner})`),
+  ),
+}));
 const predicate = fc
-  .array(comparison, { maxLength: 3 })
+  .array(condition, { maxLength: 3 })
   .map((parts) => (parts.length === 0 ? "1" : parts.join(" AND ")));
 const source = fc.oneof(
   { weight: 4, arbitrary: table.map((name) => `${name} t`) },
