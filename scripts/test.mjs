@@ -29,7 +29,7 @@ const checks = [
       ...["dirq", "pubtool", "lmclient"].map((name) => `packages/${name}/src`),
     ],
   ],
-  ["dead exports", "knip", ["--no-progress"]],
+  ["dead exports", "knip", ["--no-progress", "--treat-config-hints-as-errors"]],
   ["rooms", "node", ["scripts/check-rooms.mjs"]],
   ["links of the documentation", "node", ["scripts/check-links.mjs"]],
   ["metadata", "node", ["scripts/metadata.mjs", "--check"]],

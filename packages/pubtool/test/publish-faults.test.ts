@@ -121,8 +121,7 @@ describe("a release through a network that fails", () => {
     beforeAll(async () => {
       registry = await world.npm();
       proxy = world.keep(await FaultProxy.start(registry.url));
-      write("0.0.1");
-      await world.run(["publish"], { JSREG_TOKEN: await registry.login() });
+      await registry.add("core-lib", "0.0.1", await registry.login());
       registry.registrations.push({
         package: "core-lib",
         repository: "acme/widgets",

@@ -132,8 +132,7 @@ describe.skipIf(!isBuilt || process.platform === "win32")("a run that is killed"
     );
     const prepare = (version: string) =>
       world.write("core/package.json", `{ "name": "core-lib", "version": "${version}" }`);
-    prepare("0.0.1");
-    await world.run(["publish"], { JSREG_TOKEN: await registry.login() });
+    await registry.add("core-lib", "0.0.1", await registry.login());
     registry.registrations.push({ package: "core-lib", repository: "acme/widgets", workflow: "release.yml" });
     const boundaries = await killEverywhere(
       proxy,

@@ -50,7 +50,7 @@ describe.skipIf(!has("cargo") || !has("git") || process.platform === "win32")(
     let npm: NpmRegistry & Running;
     let proxies: (FaultProxy & Running)[];
     let minor = 0;
-    let npmToken: string | undefined;
+    let npmToken: string;
 
     beforeAll(async () => {
       world = await World.create();
@@ -65,11 +65,8 @@ describe.skipIf(!has("cargo") || !has("git") || process.platform === "win32")(
       python.projects.set(PYTHON, []);
       python.registrations.push({ package: PYTHON, ...policy });
       writeRepository();
-      prepare();
-      const first = await world.run(["publish", ...NPM.flatMap((name) => ["--package", name])], {
-        JSREG_TOKEN: await npm.login(),
-      });
-      expect(first, first.stdout).toMatchObject({ code: 0 });
+      npmToken = await npm.login();
+      for (const name of NPM) await npm.add(name, "0.0.1", npmToken);
       for (const name of NPM) npm.registrations.push({ package: name, ...policy });
     }, 240_000);
     afterAll(() => world.close());
@@ -211,7 +208,7 @@ describe.skipIf(!has("cargo") || !has("git") || process.platform === "win32")(
         const right = {
           RUST_REGISTRY_TOKEN: "right-cargo-token",
           PYREG_API_TOKEN: "right-python-token",
-          JSREG_TOKEN: (npmToken ??= await npm.login()),
+          JSREG_TOKEN: npmToken,
         };
         const ran = await world.run(["publish"], { ...right, [wrong]: "a-wrong-token" });
         expect(ran.code).toBe(1);

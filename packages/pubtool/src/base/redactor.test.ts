@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Redactor } from "./redactor.ts";
 
@@ -28,3 +29,33 @@ it("leaves everything else alone, and words that are too short to be a secret", 
   expect(redactor.add("abc")).toEqual([]);
   expect(redactor.redact("abc")).toBe("abc");
 });
+
+it.each(["a%41b%/c+d", "100% secret", "%2Fx/y z"])(
+  "finds %s however its characters are encoded",
+  (awkward) => {
+    const redactor = new Redactor();
+    redactor.add(awkward);
+    const way = fc.nat({ max: 2 });
+    fc.assert(
+      fc.property(fc.array(way, { minLength: 32, maxLength: 32 }), (ways) => {
+        for (const form of [awkward, encodeURIComponent(awkward)]) {
+          const text = Array.from(form, (char, index) => {
+            const hex = Buffer.from(char).toString("hex");
+            return [char, `%${hex}`, `%${hex.toUpperCase()}`][ways[index % ways.length]!]!;
+          }).join("");
+          expect(redactor.redact(`before ${text} after`)).toBe("before *** after");
+        }
+      }),
+    );
+  },
+);
+
+it.each(["slashes/and+plus", "with spaces and é"])(
+  "finds %s however its characters are encoded, twice",
+  (secret) => {
+    const redactor = new Redactor();
+    redactor.add(secret);
+    for (const text of [encodeURIComponent(encodeURIComponent(secret)), encodeURIComponent(secret), secret])
+      expect(redactor.redact(`before ${text} after`)).toBe("before *** after");
+  },
+);

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { runServer } from "verdaccio";
 import { forward } from "./forward.ts";
 import type { Running } from "./http.ts";
@@ -52,6 +54,33 @@ export class NpmRegistry {
       body: JSON.stringify({ name, password: "a long password" }),
     });
     return ((await answer.json()) as { token: string }).token;
+  }
+
+  /** Publishes an empty package as npm would, for tests that begin with one that exists. */
+  async add(name: string, version: string, token: string): Promise<void> {
+    const bytes = gzipSync(new Uint8Array(1024));
+    const file = `${name.split("/").at(-1)!}-${version}.tgz`;
+    const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
+    const shasum = createHash("sha1").update(bytes).digest("hex");
+    const dist = { integrity, shasum, tarball: `${this.upstream}/${name}/-/${file}` };
+    const answer = await fetch(`${this.upstream}/${name.replace("/", "%2f")}`, {
+      method: "PUT",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        _id: name,
+        name,
+        "dist-tags": { latest: version },
+        versions: { [version]: { name, version, dist } },
+        _attachments: {
+          [file]: {
+            content_type: "application/octet-stream",
+            data: Buffer.from(bytes).toString("base64"),
+            length: bytes.length,
+          },
+        },
+      }),
+    });
+    if (!answer.ok) throw new Error(`${name} was not added: HTTP ${answer.status} ${await answer.text()}`);
   }
 
   async versions(name: string): Promise<string[]> {

@@ -20,6 +20,7 @@ import { observeResponses } from "./observer.ts";
 import { checkPackedFiles, declaredRepository } from "./package-check.ts";
 import { localDependencies, releasable, stageRewritten } from "./dependencies.ts";
 import type { PackageJson } from "./dependencies.ts";
+import { hasBuildScript, runsWhenPacked, SCRIPTS } from "./scripts.ts";
 import type { Dist } from "./index.ts";
 import { readPackument } from "./index.ts";
 import { prereleaseTag } from "../semver.ts";
@@ -36,6 +37,8 @@ export class Jsreg implements Registry {
   readonly #registries = new Map<string, Promise<string>>();
   /** The packed file that will be uploaded. */
   readonly #tarballs = new Map<Release, string>();
+  /** Files packed without the package's scripts. */
+  readonly #unbuilt = new Map<Release, Promise<string>>();
   /** Packages that the registry has in any version. */
   readonly #existing = new Set<Release>();
 
@@ -88,14 +91,16 @@ export class Jsreg implements Registry {
 
   /** Runs the package's own scripts without credentials, and packs. Exactly this file is uploaded. */
   async build(releases: readonly Release[]): Promise<void> {
-    for (const release of releases) {
-      if (release.artifacts !== undefined) {
-        this.#tarballs.set(release, packedFile(release, release.artifacts));
-        continue;
-      }
-      await this.#script(release, "prepublishOnly");
-      this.#tarballs.set(release, await this.#pack(release, []));
-    }
+    for (const release of releases) this.#tarballs.set(release, await this.#built(release));
+  }
+
+  async #built(release: Release): Promise<string> {
+    if (release.artifacts !== undefined) return packedFile(release, release.artifacts);
+    if (!runsWhenPacked(packageJson(release))) return await this.#tarball(release);
+    // The scripts may write into the folders of other packages too.
+    this.#unbuilt.clear();
+    await this.#script(release, "prepublishOnly");
+    return await this.#pack(release, []);
   }
 
   scripts(release: Release): string[] {
@@ -108,13 +113,14 @@ export class Jsreg implements Registry {
     return [await this.#tarball(release)];
   }
 
-  /** The packed file; without a build, packed without the package's scripts. */
+  /** The packed file; without a build, packed once without the package's scripts. */
   async #tarball(release: Release): Promise<string> {
     const known = this.#tarballs.get(release);
     if (known !== undefined) return known;
-    return release.artifacts === undefined
-      ? await this.#pack(release, ["--ignore-scripts"])
-      : packedFile(release, release.artifacts);
+    if (release.artifacts !== undefined) return packedFile(release, release.artifacts);
+    const packed = this.#unbuilt.get(release) ?? this.#pack(release, ["--ignore-scripts"]);
+    this.#unbuilt.set(release, packed);
+    return await packed;
   }
 
   async contents(release: Release): Promise<string[]> {
@@ -314,14 +320,6 @@ export class Jsreg implements Registry {
 
 function packageJson({ manifest }: Release): PackageJson {
   return JSON.parse(readFileSync(manifest.file, "utf8").replace(/^\uFEFF/, "")) as PackageJson;
-}
-
-/** Scripts of a package that run when it is packed or published. */
-const BUILD_SCRIPTS = ["prepublishOnly", "prepack", "prepare"];
-const SCRIPTS = [...BUILD_SCRIPTS, "postpack", "publish", "postpublish"];
-
-function hasBuildScript({ scripts = {} }: PackageJson): boolean {
-  return BUILD_SCRIPTS.some((name) => scripts[name] !== undefined);
 }
 
 /** The file that `npm pack` writes for this version, in the folder of the packed files. Throws PubtoolError. */
