@@ -20,7 +20,7 @@ export type * from "./base/wire-types.ts";
 export { UsageTracker } from "./client/usage.ts";
 export type { ErrorEvent, HookEvent, RequestEvent, ResponseEvent } from "./options/hooks.ts";
 export type { ModelInfo } from "./protocol/models.ts";
-export { global_history, inspect_history } from "./client/global-history.ts";
+export * from "./client/global-history.ts";
 export type { AsyncParseOptions, ParseOptions } from "./client/structured.ts";
 export type {
   InferOutput,

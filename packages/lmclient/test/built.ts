@@ -17,7 +17,8 @@ export class Installed {
   async make(): Promise<void> {
     this.folder = await mkdtemp(join(tmpdir(), "lmclient-"));
     const target = join(this.folder, "node_modules/lmclient");
-    for (const name of ["package.json", "browser.cjs"]) await cp(join(home, name), join(target, name));
+    for (const name of ["package.json", "browser.cjs", "import.js"])
+      await cp(join(home, name), join(target, name));
     await run(process.execPath, [builder, "--out-dir", join(target, "dist")], { cwd: home });
   }
 

@@ -35,4 +35,29 @@ console.log(JSON.stringify(after));`;
       expect(modules.filter((name) => heavy.includes(name))).toEqual([]);
     },
   );
+
+  it("loads what only a call needs with the first client", async () => {
+    const program = `import { createRequire } from "node:module";
+import { CompatLM } from "lmclient";
+const { cache } = createRequire(import.meta.url);
+const parts = () => Object.keys(cache).length;
+const before = parts();
+new CompatLM("m");
+console.log(before, parts() > before);`;
+    expect(await place.node(["--input-type=module", "--eval", program])).toBe("1 true\n");
+  });
+
+  it("has the same names and the same classes as require, and the names of the build for bundlers", async () => {
+    const program = `import { createRequire } from "node:module";
+import * as imported from "lmclient";
+import * as bundled from "./node_modules/lmclient/dist/index.js";
+const required = createRequire(process.cwd() + "/")("lmclient");
+const names = Object.keys(required).sort();
+console.log(JSON.stringify([
+  Object.keys(imported).sort().join() === names.join(),
+  Object.keys(bundled).sort().join() === names.join(),
+  names.every((name) => imported[name] === required[name]),
+]));`;
+    expect(await place.node(["--input-type=module", "--eval", program])).toBe("[true,true,true]\n");
+  });
 });

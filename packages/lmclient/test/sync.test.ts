@@ -67,7 +67,7 @@ describe("forward in the built package", () => {
 
   it("creates errors that are instances of the classes of the other build", async () => {
     const text = `import { createRequire } from "node:module";
-      import * as esm from "lmclient";
+      import * as esm from "./node_modules/lmclient/dist/index.js";
       const cjs = createRequire(import.meta.url)("lmclient");
       for (const [from, to] of [[esm, cjs], [cjs, esm]]) {
         const error = new from.LMContextWindowError("x");
@@ -94,19 +94,26 @@ describe("forward in the built package", () => {
     await expect(place.node([outfile, base_url])).rejects.toThrow("lmclient runs in Node, Bun or Deno only");
   });
 
-  it.each(["esm", "cjs"] as const)(
-    "works from an esbuild bundle (%s), minified and alone",
-    async (format) => {
+  it.each([
+    ["esm", undefined],
+    ["cjs", undefined],
+    // A bundler that does not know "module" finds what Node loads.
+    ["cjs", ["node"]],
+  ] as const)(
+    "works from an esbuild bundle (%s, conditions: %j), minified and alone",
+    async (format, conditions) => {
       const outfile = join(place.folder, "bundled", format === "esm" ? "out.mjs" : "out.cjs");
       const entryPoints = [await program("entry.mjs", esm)];
       await build({
         entryPoints,
         outfile,
         format,
+        ...(conditions && { conditions: [...conditions] }),
         bundle: true,
         minify: true,
         keepNames: true,
         platform: "node",
+        logLevel: "error",
       });
       expect(await place.node([outfile, base_url])).toBe("ping\n");
     },

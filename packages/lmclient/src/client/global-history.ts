@@ -1,18 +1,9 @@
 import { formatHistory, type HistoryEntry } from "./history.ts";
 
-/** Maximum length of `global_history`. */
-const MAXIMUM = 1000;
-
 /** The latest recorded calls of all clients, oldest first, at most 1000. Clear it with `global_history.length = 0`. */
 export const global_history: HistoryEntry[] = [];
 
 /** The last `n` recorded calls of all clients as text, to print or log. Default: 1. */
 export function inspect_history(n = 1): string {
   return n > 0 ? formatHistory(global_history.slice(-n)) : "";
-}
-
-/** Appends an entry and drops the oldest ones beyond the maximum. */
-export function append(history: HistoryEntry[], entry: HistoryEntry, maximum = MAXIMUM): void {
-  history.push(entry);
-  if (history.length > maximum) history.splice(0, history.length - maximum);
 }

@@ -3,10 +3,13 @@ import type { CompletionResponse } from "../base/wire-types.ts";
 import { bodyFields } from "../options/settings.ts";
 import type { CallOptions } from "../options/types.ts";
 import type { Messages } from "../protocol/messages.ts";
-import { append, global_history } from "./global-history.ts";
+import { global_history } from "./global-history.ts";
 import type { HistoryEntry } from "./history.ts";
 import { outputsOf, type Output } from "./outputs.ts";
 import type { UsageTracker } from "./usage.ts";
+
+/** Maximum length of `global_history`. */
+const GLOBAL_MAXIMUM = 1000;
 
 /** What is recorded about a call before it is sent. */
 export type RecordedInput = Pick<HistoryEntry, "prompt" | "messages" | "kwargs" | "model">;
@@ -57,8 +60,14 @@ export function recordResponse(
     response_model: response.model,
   };
   append(lm.history, entry, lm.max_history);
-  append(global_history, entry);
+  append(global_history, entry, GLOBAL_MAXIMUM);
   return outputs;
+}
+
+/** Appends an entry and drops the oldest ones beyond the maximum. */
+function append(history: HistoryEntry[], entry: HistoryEntry, maximum: number): void {
+  history.push(entry);
+  if (history.length > maximum) history.splice(0, history.length - maximum);
 }
 
 /** Arguments that have a value. */
