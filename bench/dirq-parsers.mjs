@@ -1,5 +1,6 @@
 // Parsers, as whole runs of the built program. Small files: a built-in parser, a process per file, batches and workers.
-// Large files: `count(*), sum(v)` over 1,000,000 rows, beside DuckDB (a Python with the module duckdb: BENCH_PYTHON).
+// Large files: `count(*), sum(v)` over 1,000,000 rows, beside DuckDB (a Python with the module duckdb: BENCH_PYTHON); the
+// argument `large` leaves out the others.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -13,8 +14,10 @@ const python = findPython("json");
 const duckdb = findPython("duckdb");
 const directory = mkdtempSync(join(tmpdir(), "dirq-bench-"));
 try {
-  smallFiles(10_000, ["builtin:json", "cat"]);
-  if (python !== undefined) commands(200);
+  if (process.argv[2] !== "large") {
+    smallFiles(10_000, ["builtin:json", "cat"]);
+    if (python !== undefined) commands(200);
+  }
   for (const format of ["ndjson", "csv"]) await largeFile(format);
 } finally {
   rmSync(directory, { recursive: true, force: true });

@@ -1,22 +1,10 @@
-/*
- * The virtual table through which SQLite reads packed rows. JavaScript is called once per piece of some thousand rows,
- * not once per row. src/path-tables/row-stream.ts uses it; where it is absent, a generator of JavaScript takes its place.
- */
+/* The virtual table through which SQLite reads packed rows of a walk. */
 #include <stdlib.h>
 #include <string.h>
-#include "parts.h"
 #include "rows.h"
+#include "stream.h"
 #ifdef DIRQ_HAS_SQLITE
-#include <sqlite3ext.h>
-SQLITE_EXTENSION_INIT1
-
-/* Of one thread of JavaScript: its function that returns the next rows of a stream, given the stream's number. */
-static _Thread_local napi_env own_env;
-static _Thread_local napi_ref next_rows;
-/* The number of the stream that the next connection gets. */
-static _Thread_local uint32_t announced;
-
-struct table { sqlite3_vtab base; uint32_t stream; };
+SQLITE_EXTENSION_INIT3
 
 struct cursor {
   sqlite3_vtab_cursor base;
@@ -26,31 +14,6 @@ struct cursor {
   char *path;
   size_t path_space;
 };
-
-static int connect_table(sqlite3 *database, void *stream, int count, const char *const *words, sqlite3_vtab **result, char **error) {
-  (void)count; (void)words; (void)error;
-  int code = sqlite3_declare_vtab(database,
-    "CREATE TABLE x(path TEXT, basename TEXT, dir TEXT, ext TEXT, size INTEGER, mtime INTEGER, ctime INTEGER)");
-  if (code != SQLITE_OK) return code;
-  struct table *table = sqlite3_malloc(sizeof *table);
-  if (table == NULL) return SQLITE_NOMEM;
-  *table = (struct table){ .stream = *(uint32_t *)stream };
-  *result = &table->base;
-  return SQLITE_OK;
-}
-
-static int disconnect_table(sqlite3_vtab *table) {
-  sqlite3_free(table);
-  return SQLITE_OK;
-}
-
-/* The costs of the driver's own virtual tables: both give the same plans, and rows in the same order. */
-static int choose_plan(sqlite3_vtab *table, sqlite3_index_info *info) {
-  (void)table;
-  info->estimatedCost = 1000000000;
-  info->estimatedRows = 1000000000;
-  return SQLITE_OK;
-}
 
 static int open_cursor(sqlite3_vtab *table, sqlite3_vtab_cursor **result) {
   (void)table;
@@ -67,41 +30,29 @@ static int close_cursor(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
-/* Calls JavaScript, which returns rows; undefined at the end; null where it has failed, and has recorded the failure itself. */
-static int fetch(struct cursor *cursor, bool is_start) {
-  napi_env env = own_env;
-  napi_handle_scope scope;
-  napi_value function, receiver, arguments[2], result;
-  napi_valuetype type = napi_null;
+static bool take(sqlite3_vtab_cursor *base, napi_env env, napi_value piece) {
+  struct cursor *cursor = (struct cursor *)base;
+  napi_valuetype type;
   void *owner;
   cursor->rows = NULL;
   cursor->position = (struct position){ 0 };
-  if (env == NULL || napi_open_handle_scope(env, &scope) != napi_ok) return SQLITE_ERROR;
-  int code = SQLITE_ERROR;
-  if (napi_get_reference_value(env, next_rows, &function) == napi_ok &&
-      napi_get_undefined(env, &receiver) == napi_ok &&
-      napi_create_uint32(env, ((struct table *)cursor->base.pVtab)->stream, &arguments[0]) == napi_ok &&
-      napi_get_boolean(env, is_start, &arguments[1]) == napi_ok &&
-      napi_call_function(env, receiver, function, 2, arguments, &result) == napi_ok &&
-      napi_typeof(env, result, &type) == napi_ok && type != napi_null) {
-    code = SQLITE_OK;
-    if (type == napi_external && napi_get_value_external(env, result, &owner) == napi_ok)
-      cursor->rows = ((struct rows_owner *)owner)->rows;
-  }
-  napi_close_handle_scope(env, scope);
-  return code;
+  if (napi_typeof(env, piece, &type) != napi_ok) return false;
+  if (type != napi_external) return true;
+  if (napi_get_value_external(env, piece, &owner) != napi_ok) return false;
+  cursor->rows = ((struct rows_owner *)owner)->rows;
+  return true;
 }
 
 static int filter(sqlite3_vtab_cursor *base, int number, const char *name, int count, sqlite3_value **values) {
   (void)number; (void)name; (void)count; (void)values;
-  return fetch((struct cursor *)base, true);
+  return stream_fetch(base, true, take);
 }
 
 static int next(sqlite3_vtab_cursor *base) {
   struct cursor *cursor = (struct cursor *)base;
   position_next(cursor->rows, &cursor->position);
   cursor->number++;
-  return position_valid(cursor->rows, &cursor->position) ? SQLITE_OK : fetch(cursor, false);
+  return position_valid(cursor->rows, &cursor->position) ? SQLITE_OK : stream_fetch(base, false, take);
 }
 
 static int at_end(sqlite3_vtab_cursor *base) {
@@ -151,47 +102,8 @@ static int row_number(sqlite3_vtab_cursor *base, sqlite3_int64 *result) {
   return SQLITE_OK;
 }
 
-static sqlite3_module module = {
-  .xConnect = connect_table, .xBestIndex = choose_plan, .xDisconnect = disconnect_table, .xOpen = open_cursor,
+sqlite3_module row_module = {
+  .xConnect = stream_connect, .xBestIndex = stream_choose_plan, .xDisconnect = stream_disconnect, .xOpen = open_cursor,
   .xClose = close_cursor, .xFilter = filter, .xNext = next, .xEof = at_end, .xColumn = column, .xRowid = row_number,
 };
-
-/* SQLite calls it for a connection that loads this file as an extension. */
-__attribute__((visibility("default"))) int sqlite3_extension_init(sqlite3 *database, char **error, const sqlite3_api_routines *api) {
-  (void)error;
-  SQLITE_EXTENSION_INIT2(api);
-  uint32_t *stream = malloc(sizeof *stream);
-  if (stream == NULL) return SQLITE_NOMEM;
-  *stream = announced;
-  return sqlite3_create_module_v2(database, "_dirq_stream", &module, stream, free);
-}
-
-/* bindStreams(nextRows): the function that returns the next rows of a stream, given its number and whether it starts. */
-static napi_value bind(napi_env env, napi_callback_info info) {
-  napi_value args[1];
-  size_t count = 1;
-  CHECK(napi_get_cb_info(env, info, &count, args, NULL, NULL));
-  CHECK(napi_create_reference(env, args[0], 1, &next_rows));
-  own_env = env;
-  return NULL;
-}
-
-/* announceStream(number): the stream of the connection that loads the extension next. */
-static napi_value announce(napi_env env, napi_callback_info info) {
-  napi_value args[1];
-  size_t count = 1;
-  CHECK(napi_get_cb_info(env, info, &count, args, NULL, NULL));
-  CHECK(napi_get_value_uint32(env, args[0], &announced));
-  return NULL;
-}
-
-napi_value add_stream(napi_env env, napi_value exports) {
-  static const struct method methods[] = { { "bindStreams", bind }, { "announceStream", announce } };
-  return ADD_METHODS(env, exports, methods);
-}
-#else
-napi_value add_stream(napi_env env, napi_value exports) {
-  (void)env;
-  return exports;
-}
 #endif

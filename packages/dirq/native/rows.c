@@ -29,7 +29,7 @@ bool rows_reserve(struct rows *rows, size_t more, size_t names_length, bool has_
 bool rows_begin_run(struct rows *rows, const char *prefix, size_t length) {
   if (!grow((void **)&rows->runs, &rows->run_space, rows->run_count + 1, sizeof *rows->runs)) return false;
   if (!grow((void **)&rows->text, &rows->text_space, rows->text_length + length, 1)) return false;
-  memcpy(rows->text + rows->text_length, prefix, length);
+  if (length > 0) memcpy(rows->text + rows->text_length, prefix, length);
   rows->runs[rows->run_count++] = (struct run){ .prefix = rows->text_length, .prefix_length = length };
   rows->text_length += length;
   return true;

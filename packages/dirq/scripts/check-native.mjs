@@ -1,5 +1,6 @@
-// Compiles the native parts with the address and the thread sanitizer, runs statements over a tree of 12,000 files with
-// them, and fails where a sanitizer reports one of their functions or an answer differs from that of node:fs.
+// Compiles the native parts with the address and the thread sanitizer, runs statements over a tree of 12,000 files
+// and over files of records with them, and fails where a sanitizer reports one of their functions or an answer differs
+// from that without them.
 // Linux with gcc: `npm run test:native`.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -21,11 +22,22 @@ const statements = [
   "SELECT sum(lines), sum(words), count(DISTINCT sha256) FROM './**'",
 ];
 
+const formats = ["csv", "ndjson"];
+/** Over files of records. */
+const recordStatements = [
+  "SELECT count(*), sum(id), sum(n), max(text), min(length(text)) FROM './'",
+  "SELECT *, _dirq_file_path, _dirq_row_index FROM './' WHERE id % 1000 = 0",
+  "SELECT count(*) FROM './'",
+  "SELECT text FROM './' LIMIT 5",
+  "SELECT count(*) FROM './' a JOIN './' b USING (id, n)",
+];
+
 const work = mkdtempSync(join(tmpdir(), "dirq-native-"));
 let failures = 0;
 try {
   const tree = join(work, "tree");
   makeTree(tree);
+  for (const format of formats) makeRecords(join(work, format), format);
   const program = join(work, "packages/dirq");
   for (const name of ["bin", "dist", "package.json"])
     cpSync(join(folder, name), join(program, name), { recursive: true });
@@ -35,7 +47,10 @@ try {
       CFLAGS: `${flags} -g -fno-omit-frame-pointer`,
     });
     const preload = run("cc", [`-print-file-name=${library}`]).stdout.trim();
-    for (const statement of statements) check(name, preload, program, tree, statement);
+    for (const statement of statements) check(name, preload, program, tree, [statement]);
+    for (const format of formats)
+      for (const statement of recordStatements)
+        check(name, preload, program, join(work, format), [statement, "--on-file", `builtin:${format}`]);
   }
 } finally {
   rmSync(work, { recursive: true, force: true });
@@ -55,8 +70,28 @@ function makeTree(tree) {
   }
 }
 
-function check(name, preload, program, tree, statement) {
-  const command = [join(program, "bin/dirq.cjs"), statement, "-C", tree];
+/** A file that threads read in pieces, and one that is read at once; with texts that are not valid UTF-8. */
+function makeRecords(directory, format) {
+  mkdirSync(directory);
+  for (const rows of [100_000, 300]) {
+    const lines = Array.from({ length: rows }, (_, id) => {
+      const values = {
+        id,
+        n: id % 7 === 0 ? "" : id / 4,
+        text: "\xe9".repeat(id % 40),
+        large: 2n ** 62n + BigInt(id),
+      };
+      if (format === "csv") return Object.values(values).join(",");
+      return `{"id":${id},"n":${values.n || null},"text":"${values.text}","large":${values.large}}`;
+    });
+    const header = format === "csv" ? "id,n,text,large\n" : "";
+    writeFileSync(join(directory, String(rows)), `${header}${lines.join("\n")}\n`, "latin1");
+  }
+}
+
+function check(name, preload, program, tree, args) {
+  const statement = args.join(" ");
+  const command = [join(program, "bin/dirq.cjs"), ...args, "-C", tree];
   const expected = run(process.execPath, command, { DIRQ_READER: "node" });
   const found = run(process.execPath, command, {
     LD_PRELOAD: preload,

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 const parts = {
   "directory-reader": [
     ...["parts.c", "directory-reader.c", "walk-module.c", "tree-walk.c", "read-node.c", "matching.c"],
-    ...["rows.c", "rows-module.c", "row-stream.c", "utf8.c"],
+    ...["rows.c", "rows-module.c", "stream.c", "row-stream.c", "record-stream.c", "utf8.c"],
   ],
   "file-contents": ["file-contents.c", "file-threads.c", "file-summary.c", "utf8.c"],
 };

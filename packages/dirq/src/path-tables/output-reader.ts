@@ -4,16 +4,15 @@ import { recordFormat } from "../parsers/builtin.ts";
 import type { FoundFile } from "../parsers/found-files.ts";
 import { JsonReader } from "../parsers/json-reader.ts";
 import { parseFiles, type Parser } from "../parsers/parse-files.ts";
-import type { PieceSummary, RecordFormat } from "../parsers/records/piece.ts";
-import { joinPieces, summaryTasks } from "../parsers/records/scan-file.ts";
-import { ScanThreads } from "../parsers/records/scan-threads.ts";
+import type { RecordFormat } from "../parsers/records/piece.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import type { ParserOutput, StoredOutputs } from "../parsers/stored-output.ts";
 import { isFresh } from "../scan/file-stamp.ts";
 import { matchesPath } from "../scan/glob.ts";
 import type { PathSpec } from "../scan/path-spec.ts";
 import type { Database } from "../sqlite/connection.ts";
-import { ScannedRows } from "./scanned-rows.ts";
+import type { RecordReader } from "./record-reader.ts";
+import type { RowSource } from "./row-source.ts";
 import { StoredRows } from "./stored-rows.ts";
 
 interface OutputContext extends Listener {
@@ -29,7 +28,7 @@ interface OutputContext extends Listener {
 export class OutputReader {
   readonly #database: Database;
   readonly #context: OutputContext;
-  readonly #threads = new ScanThreads();
+  #records: RecordReader | undefined;
   /** The tables that hold output. */
   #stored = 0;
 
@@ -44,36 +43,17 @@ export class OutputReader {
   }
 
   /** @param spec the path-table that the files are of */
-  read(spec: PathSpec, files: readonly FoundFile[], parser: Parser): Promise<ScannedRows | StoredRows> {
+  async read(spec: PathSpec, files: readonly FoundFile[], parser: Parser): Promise<RowSource> {
     const format = formatOf(parser);
-    return format === undefined ? this.#storeRows(spec, files, parser) : this.#scanRows(files, format);
+    if (format === undefined) return this.#storeRows(spec, files, parser);
+    // Loaded only here: other statements do not need it.
+    const { RecordReader } = await import("./record-reader.ts");
+    this.#records ??= new RecordReader(this.#database, this.#context);
+    return this.#records.read(files, format);
   }
 
   close(): void {
-    this.#threads.close();
-  }
-
-  /** Reads files in pieces, for their columns. */
-  async #scanRows(files: readonly FoundFile[], format: RecordFormat): Promise<ScannedRows> {
-    const { progress } = this.#context;
-    const rows = new ScannedRows(this.#database, format, this.#threads);
-    progress.beginIndexing(files.length);
-    const tasks = files.map(({ path, stamp }) => summaryTasks(format, path, stamp!.size));
-    const bytes = files.reduce((sum, { stamp }) => sum + stamp!.size, 0);
-    const results = this.#threads.run(tasks.flat(), bytes);
-    let turn = performance.now();
-    for (const [index, own] of tasks.entries()) {
-      const summaries = own.map(() => results.next().value as PieceSummary);
-      const { shown } = files[index]!;
-      const file = joinPieces(own, summaries);
-      const reason = "failure" in file ? file.failure : failureOf(() => rows.add(shown, file));
-      if (reason !== undefined) this.#context.onFailure({ path: shown, reason });
-      progress.indexing(index + 1, files.length);
-      if (performance.now() - turn < turnMs) continue;
-      await new Promise((resume) => setImmediate(resume));
-      turn = performance.now();
-    }
-    return rows;
+    this.#records?.close();
   }
 
   async #storeRows(spec: PathSpec, files: readonly FoundFile[], parser: Parser): Promise<StoredRows> {
@@ -118,20 +98,8 @@ export class OutputReader {
   }
 }
 
-/** Milliseconds for which files are read before other work has its turn. */
-const turnMs = 50;
-
 function formatOf(parser: Parser): RecordFormat | undefined {
   return "builtin" in parser ? recordFormat(parser.builtin) : undefined;
-}
-
-function failureOf(action: () => void): string | undefined {
-  try {
-    action();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 /** Whether a path-table would show a file of this path, were it there. */

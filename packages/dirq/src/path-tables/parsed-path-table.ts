@@ -56,9 +56,23 @@ export class ParsedPathTable {
     const stored = used.length === 0 ? [0] : used;
     const { expressions, from } = this.#source.select(used);
     const names = stored.map((index) => quoteName(columns[index]!.name)).join(", ");
-    this.#database.exec(
-      `INSERT INTO temp.${this.#name} (${names}) SELECT ${used.length === 0 ? "NULL" : expressions.join(", ")} FROM ${from}`,
-    );
+    try {
+      this.#database.exec(
+        `INSERT INTO temp.${this.#name} (${names}) SELECT ${used.length === 0 ? "NULL" : expressions.join(", ")} FROM ${from}`,
+      );
+    } catch (error) {
+      this.throwFailure();
+      throw error;
+    }
+  }
+
+  /** @throws what ended the rows early, if anything did; SQLite knows it only as an error */
+  throwFailure(): void {
+    this.#source.throwFailure?.();
+  }
+
+  close(): void {
+    this.#source.close?.();
   }
 
   /** A view has no row numbers, and SQLite renames its columns `true` and `false`. */

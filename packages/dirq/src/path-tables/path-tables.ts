@@ -262,11 +262,13 @@ export class PathTables {
   /** @throws what ended the rows of a path-table early, if anything did; SQLite knows it only as an error */
   throwFailure(): void {
     for (const table of this.#walked.values()) table.throwFailure();
+    for (const table of this.#parsed.values()) table.throwFailure();
   }
 
   close(): void {
     for (const walk of this.#walks) walk.close();
     for (const table of this.#walked.values()) table.close();
+    for (const table of this.#parsed.values()) table.close();
     this.#output.close();
     this.#values.close();
     this.#context.views?.releaseExtended();

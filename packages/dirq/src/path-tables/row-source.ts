@@ -31,4 +31,7 @@ export interface RowSource {
    * @returns SQL expressions for these columns, and what they are selected from
    */
   select(used: readonly number[]): { readonly expressions: readonly string[]; readonly from: string };
+  /** @throws what ended the rows early, if anything did; SQLite knows it only as an error */
+  throwFailure?(): void;
+  close?(): void;
 }

@@ -1,19 +1,21 @@
 import { DirqError } from "../base/errors.ts";
-import type { SqlValue } from "../base/value.ts";
-import { ColumnReader, type Batch } from "../parsers/records/batch.ts";
+import { countedFrom, repeatedText, type Batch, type ColumnBatch } from "../parsers/records/batch.ts";
 import { smallIntegers, valueKind } from "../parsers/records/number-scan.ts";
 import { keysOf, type ScannedFile } from "../parsers/records/scan-file.ts";
 import type { ScanThreads } from "../parsers/records/scan-threads.ts";
 import type { ReadTask, RecordFormat } from "../parsers/records/piece.ts";
-import { quoteName, type Database } from "../sqlite/connection.ts";
+import type { Database } from "../sqlite/connection.ts";
 import { KeyColumns, type KeyColumn } from "./key-columns.ts";
+import type { RowStream } from "./native-stream.ts";
+import { openRecordStream, recordStreamName } from "./record-stream.ts";
 import type { ColumnDefinition, RowSource } from "./row-source.ts";
 
 interface ShownFile extends ScannedFile {
   readonly shown: string;
 }
 
-const stream = "_dirq_record_stream";
+/** Rows without a value that a file has need not be read; they come in batches of this size. */
+const rowsOfKnownNumber = 65_536;
 
 /**
  * Rows of files that are read in pieces. A first read finds the columns and their types; the rows are not stored, but
@@ -28,6 +30,7 @@ export class ScannedRows implements RowSource {
   readonly #keys = new KeyColumns();
   #columns: KeyColumn[] | undefined;
   #added = 0;
+  #stream: RowStream | undefined;
 
   constructor(database: Database, format: RecordFormat, threads: ScanThreads) {
     this.#database = database;
@@ -72,15 +75,22 @@ export class ScannedRows implements RowSource {
       // The sign removes the affinity of the cast: the column has none.
       return isSmall(column) ? `+CAST(${name} AS INTEGER)` : name;
     });
-    const rows = this.#rows.bind(this, columns, origins);
-    this.#database.table(stream, {
-      columns: used.length === 0 ? ["c0"] : used.map((_, at) => `c${at}`),
-      // The driver takes generator functions only.
-      *rows(): Generator<SqlValue[]> {
-        yield* rows();
-      },
-    });
-    return { expressions, from: quoteName(stream) };
+    this.close();
+    this.#stream = openRecordStream(
+      this.#database,
+      () => this.#batches(columns, origins),
+      // Rows without a column have one that is NULL.
+      used.length === 0 ? [true] : columns.map((column) => column === undefined || this.#isCast(column)),
+    );
+    return { expressions, from: recordStreamName };
+  }
+
+  throwFailure(): void {
+    this.#stream?.throwFailure();
+  }
+
+  close(): void {
+    this.#stream?.close();
   }
 
   #keyColumns(): KeyColumn[] {
@@ -97,40 +107,41 @@ export class ScannedRows implements RowSource {
     return (kinds & valueKind.large) === 0 ? "REAL" : "TEXT";
   }
 
-  *#rows(columns: readonly (KeyColumn | undefined)[], origins: readonly number[]): Generator<SqlValue[]> {
-    const row: SqlValue[] = columns.length === 0 ? [null] : columns.map(() => null);
-    const pathAt = origins.findIndex((origin, at) => origin === 0 && columns[at] === undefined);
-    const indexAt = origins.findIndex((origin, at) => origin === 1 && columns[at] === undefined);
-    if (columns.every((column) => column === undefined) && indexAt === -1) {
-      // The number of rows is known.
-      for (const { shown, rows } of this.#files) {
-        if (pathAt !== -1) row[pathAt] = shown;
-        for (let count = 0; count < rows; count++) yield row;
-      }
-      return;
-    }
-    let fileBefore: ShownFile | undefined;
-    let index = 0;
-    for (const { file, batch } of this.#batches(columns)) {
-      if (file !== fileBefore) index = 0;
-      fileBefore = file;
-      if (pathAt !== -1) row[pathAt] = file.shown;
-      const readers = batch.columns.map((each, at) => {
-        const column = columns[at];
-        return column && new ColumnReader(each, this.#typeOf(column) === "INTEGER" || isSmall(column));
+  #isCast(column: KeyColumn): boolean {
+    return this.#typeOf(column) === "INTEGER" || isSmall(column);
+  }
+
+  /**
+   * The rows of all files.
+   * @param origins of each column that no key has: 0 for the file's path, 1 for the row's index
+   */
+  *#batches(columns: readonly (KeyColumn | undefined)[], origins: readonly number[]): Generator<Batch> {
+    const hasKeys = columns.some((column) => column !== undefined);
+    let before: ShownFile | undefined;
+    let first = 0;
+    for (const { file, batch } of hasKeys ? this.#read(columns) : this.#count()) {
+      if (file !== before) first = 0;
+      before = file;
+      const { rows } = batch;
+      const own = columns.map((column, at): ColumnBatch | undefined => {
+        if (column !== undefined) return batch.columns[at];
+        if (origins[at] === 0) return repeatedText(file.shown, rows);
+        return origins[at] === 1 ? countedFrom(first, rows) : undefined;
       });
-      for (let count = 0; count < batch.rows; count++) {
-        for (let at = 0; at < readers.length; at++) {
-          const reader = readers[at];
-          if (reader !== undefined) row[at] = reader.next();
-        }
-        if (indexAt !== -1) row[indexAt] = index++;
-        yield row;
-      }
+      yield { rows, columns: own.length === 0 ? [undefined] : own };
+      first += rows;
     }
   }
 
-  *#batches(columns: readonly (KeyColumn | undefined)[]): Generator<{ file: ShownFile; batch: Batch }> {
+  /** Rows of which only the number is of interest, which is known. */
+  *#count(): Generator<{ file: ShownFile; batch: Batch }> {
+    for (const file of this.#files) {
+      for (let left = file.rows; left > 0; left -= rowsOfKnownNumber)
+        yield { file, batch: { rows: Math.min(left, rowsOfKnownNumber), columns: [] } };
+    }
+  }
+
+  *#read(columns: readonly (KeyColumn | undefined)[]): Generator<{ file: ShownFile; batch: Batch }> {
     const wanted = new Map(
       columns.flatMap((column, at) => column?.keys.map(({ text }) => [text, at] as const) ?? []),
     );

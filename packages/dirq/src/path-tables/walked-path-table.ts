@@ -5,7 +5,8 @@ import type { PathSpec } from "../scan/path-spec.ts";
 import { quoteName, type Database } from "../sqlite/connection.ts";
 import type { Usage } from "./column-usage.ts";
 import { directRows, type DirectResult, type DirectRows } from "./direct-rows.ts";
-import { openGenerator, openRowStream, rawPathName, streamName, type RowStream } from "./row-stream.ts";
+import type { RowStream } from "./native-stream.ts";
+import { openGenerator, openRowStream, rawPathName, streamName } from "./row-stream.ts";
 import {
   columnSet,
   pathColumnDefinitions,
@@ -130,7 +131,7 @@ export class WalkedPathTable {
       hidden.length > 0
         ? openGenerator(this.#database, this.#rowsAhead.bind(this, chunks, read), true)
         : openRowStream(this.#database, chunks, read);
-    return this.#stream.isTyped ? pathColumns : castColumns;
+    return this.#stream.isNative ? pathColumns : castColumns;
   }
 
   /** Rows with hidden columns. */

@@ -13,10 +13,11 @@ export class ByteWindow {
   isLast = false;
   readonly #source: ByteSource;
 
-  constructor(source: ByteSource, bytes: number) {
+  /** @param buffer is used as long as it is large enough */
+  constructor(source: ByteSource, buffer: Buffer) {
     this.#source = source;
     this.base = source.start;
-    this.buffer = Buffer.allocUnsafe(bytes);
+    this.buffer = buffer;
   }
 
   /**

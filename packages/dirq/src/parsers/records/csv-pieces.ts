@@ -38,7 +38,10 @@ export function* readCsvTexts(
 ): Generator<(readonly [string, string | null])[], void, void> {
   const source = openBytes(path, options.encoding);
   try {
-    const scanner = new CsvScanner(new ByteWindow(source, windowBytes), options.delimiter);
+    const scanner = new CsvScanner(
+      new ByteWindow(source, Buffer.allocUnsafe(windowBytes)),
+      options.delimiter,
+    );
     let columns: string[] | undefined;
     while (scanner.next()) {
       const isHeader = columns === undefined && options.hasHeader;
@@ -145,7 +148,8 @@ function putField(
   row: number,
 ): void {
   if (type === "TEXT") {
-    builder.text(row, scanner.text(field));
+    if (scanner.isEscaped(field)) builder.text(row, scanner.text(field));
+    else builder.bytes(row, scanner.window.buffer, scanner.start(field), scanner.end(field));
     return;
   }
   const { buffer } = scanner.window;

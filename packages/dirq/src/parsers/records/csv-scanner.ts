@@ -96,9 +96,14 @@ export class CsvScanner {
     return this.#ends[field]!;
   }
 
+  /** Whether the bytes of a field differ from its text. */
+  isEscaped(field: number): boolean {
+    return this.#forms[field] === escaped;
+  }
+
   text(field: number): string {
     const text = this.window.buffer.toString("utf8", this.#starts[field], this.#ends[field]);
-    return this.#forms[field] === escaped ? text.replaceAll('""', '"') : text;
+    return this.isEscaped(field) ? text.replaceAll('""', '"') : text;
   }
 
   #scan(start: number): Step {

@@ -74,13 +74,17 @@ export function readNdjson({ end, wanted, types }: ReadTask, window: ByteWindow)
       const id = scanner.keyId(position);
       const slot = (slots[id] ??= wanted.get(scanner.keys[id]!.text) ?? -1);
       if (slot === -1) continue;
-      const kind = scanner.kind(position);
-      if (kind === valueKind.integer && scanner.isScanned)
-        builders[slot]!.integer(rows, scanner.number(position));
-      else if (kind === valueKind.real && scanner.isScanned)
-        builders[slot]!.real(rows, scanner.number(position));
-      else builders[slot]!.value(rows, scanner.value(position));
+      putValue(scanner, position, builders[slot]!, rows);
     }
   }
   return { rows, columns: builders.map((builder) => builder.finish(rows)) };
+}
+
+function putValue(scanner: NdjsonScanner, position: number, builder: ColumnBuilder, row: number): void {
+  const kind = scanner.isScanned ? scanner.kind(position) : undefined;
+  if (kind === valueKind.integer) builder.integer(row, scanner.number(position));
+  else if (kind === valueKind.real) builder.real(row, scanner.number(position));
+  else if (kind === valueKind.text && !scanner.isEscaped(position))
+    builder.bytes(row, scanner.window.buffer, scanner.start(position), scanner.end(position));
+  else builder.value(row, scanner.value(position));
 }

@@ -100,6 +100,23 @@ export class NdjsonScanner {
     return numberAt(this.window.buffer, this.#starts[position]!, this.#ends[position]!);
   }
 
+  start(position: number): number {
+    return this.#starts[position]!;
+  }
+
+  end(position: number): number {
+    return this.#ends[position]!;
+  }
+
+  /** Whether the bytes of a string differ from its text. */
+  isEscaped(position: number): boolean {
+    const { buffer } = this.window;
+    const end = this.#ends[position]!;
+    for (let at = this.#starts[position]!; at < end; at++)
+      if (buffer[at] === characters.backslash) return true;
+    return false;
+  }
+
   value(position: number): SqlValue {
     if (this.#row !== undefined) return this.#row[position]![1];
     const [start, end] = [this.#starts[position]!, this.#ends[position]!];

@@ -61,6 +61,9 @@ export interface PieceSummary {
 
 export const windowBytes = 256 * 1024;
 
+/** Of this thread, for the next piece. */
+let spare: Buffer | undefined;
+
 /** Opens a piece, from some bytes before its start. */
 export function withWindow<Result>(
   piece: Piece,
@@ -70,8 +73,11 @@ export function withWindow<Result>(
   const encoding = piece.format.type === "csv" ? piece.format.options.encoding : undefined;
   const source = openBytes(piece.path, encoding, piece.start === 0 ? 0 : piece.start - before);
   try {
-    const size = piece.end - piece.start;
-    return action(new ByteWindow(source, Math.min(windowBytes, Math.max(4096, size + 4096))));
+    const buffer = spare ?? Buffer.allocUnsafe(windowBytes);
+    spare = undefined;
+    const result = action(new ByteWindow(source, buffer));
+    spare = buffer;
+    return result;
   } finally {
     source.close();
   }

@@ -51,11 +51,11 @@ function readInPieces(format: RecordFormat, content: string | Uint8Array, bytes:
         types: names.map(() => (format.type === "csv" ? "TEXT" : "")),
       };
       const batch = runTask(task) as Batch;
-      const readers = batch.columns.map((column) => new ColumnReader(column, false));
-      return Array.from({ length: batch.rows }, () =>
+      const readers = batch.columns.map((column) => column && new ColumnReader(column, false));
+      return Array.from({ length: batch.rows }, (_, row) =>
         Object.fromEntries(
           readers.flatMap((reader, at): [string, SqlValue][] => {
-            const value = reader.next();
+            const value = reader?.at(row) ?? null;
             return value === null ? [] : [[names[at]!, value]];
           }),
         ),

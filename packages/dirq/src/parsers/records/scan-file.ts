@@ -4,7 +4,7 @@ import { openBytes } from "../byte-source.ts";
 import { runTask } from "./run-task.ts";
 
 /** Large files are read in pieces of this size. */
-const pieceBytes = 2 * 1024 * 1024;
+const pieceBytes = 1024 * 1024;
 
 /** A file after its first read. */
 export interface ScannedFile {
