@@ -12,6 +12,13 @@ import { bearerOf, handler, listen, sendJson } from "./http.ts";
 import type { Issuer, Registration } from "./identity.ts";
 import { fileOf, matches } from "./identity.ts";
 
+/** The registry that has the packages which ours depend on. */
+export interface Uplink {
+  url: string;
+  /** Names that are never looked up there: a package of that name elsewhere is not ours. */
+  own: readonly string[];
+}
+
 /** A real npm registry server; in front of it, the exchange of identity tokens that it does not speak. */
 export class NpmRegistry {
   readonly registrations: Registration[] = [];
@@ -27,8 +34,8 @@ export class NpmRegistry {
     private readonly upstream: string,
   ) {}
 
-  /** `uplink`: the address of the registry that has all other packages. Without it the registry is empty. */
-  static async start(issuer: Issuer, uplink?: string): Promise<NpmRegistry & Running> {
+  /** Without an uplink the registry is empty. */
+  static async start(issuer: Issuer, uplink?: Uplink): Promise<NpmRegistry & Running> {
     const storage = mkdtempSync(join(tmpdir(), "npm-registry-"));
     const server = await startServer(storage, uplink);
     const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -130,7 +137,7 @@ export class NpmRegistry {
   }
 }
 
-async function startServer(storage: string, uplink?: string): Promise<Server> {
+async function startServer(storage: string, uplink?: Uplink): Promise<Server> {
   // The server's types are of another major version of its own parts.
   const start = runServer as unknown as (config: object) => Promise<Server>;
   const server = await start({
@@ -138,10 +145,11 @@ async function startServer(storage: string, uplink?: string): Promise<Server> {
     self_path: storage,
     configPath: join(storage, "config.yaml"),
     auth: { htpasswd: { file: join(storage, "htpasswd"), algorithm: "sha1" } },
-    ...(uplink === undefined ? {} : { uplinks: { others: { url: uplink } } }),
+    ...(uplink === undefined ? {} : { uplinks: { others: { url: uplink.url } } }),
     packages: {
-      // what the test publishes is only here: a package of that name elsewhere is not ours
-      "{dirq,lmclient,pubtool}": { access: "$all", publish: "$authenticated" },
+      ...Object.fromEntries(
+        (uplink?.own ?? []).map((name) => [name, { access: "$all", publish: "$authenticated" }]),
+      ),
       "**": {
         access: "$all",
         publish: "$authenticated",
