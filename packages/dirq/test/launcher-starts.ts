@@ -190,7 +190,7 @@ export function describeFirstStart(start: StartLauncher): void {
         /\ndirq: the first start needs a network, because npm installs better-sqlite3 from its registry; connect, .*\n$/,
       );
       expect(installations(cache)).toEqual([]);
-    }, 60_000);
+    });
 
     test("packages with other contents than the lock lists are not installed", async () => {
       const { env, cache } = firstStart({ npm: `exec ${realNpm()} "$@"` });
@@ -201,7 +201,7 @@ export function describeFirstStart(start: StartLauncher): void {
         "dirq: npm's registry has other contents than this version of dirq was published with",
       );
       expect(installations(cache)).toEqual([]);
-    }, 60_000);
+    });
 
     test("a second start waits for the first one", async () => {
       const release = join(temporaryDirectory(), "go");

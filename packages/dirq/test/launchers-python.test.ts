@@ -90,7 +90,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     const source = join(folder, "launchers/python");
     pip(builder(), "wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", folder, source);
     plain = newEnvironment();
-  }, 240_000);
+  });
 
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
@@ -267,7 +267,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
         { encoding: "utf8" },
       ).trim();
       fragments = ["-c", join(site, "also/dirq.toml"), "-c", join(site, "my_notes/dirq.toml")];
-    }, 120_000);
+    });
 
     test("fragments follow the user's own configs, in every mode that reads configs", async () => {
       const cases: [string[], string[]][] = [
@@ -367,7 +367,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     expect(two.code).toBe(1);
     expect(two.stderr).toContain('the plugin "no-module" has no module "not_there"');
     expect(await passedOn(["SELECT 1", "--no-plugin"], { environment: hollow })).toEqual(["SELECT 1"]);
-  }, 120_000);
+  });
 
   test("extensions that are named by a Python package become --extension, all of them", async () => {
     const wheel = build(plugin("my_ext", { "my_ext/__init__.py": "" }, ""), (source) => {
@@ -390,7 +390,7 @@ describe.skipIf(!hasPython)("the Python launcher (needs Python 3.11)", () => {
     expect(await passedOn(["SELECT 1", "-c", "b.toml"], { environment, cwd: root })).toHaveLength(3);
     const explicit = ["SELECT 1", "-c", "a.toml", "--extension", "x.so"];
     expect(await passedOn(explicit, { environment, cwd: root })).toEqual(explicit);
-  }, 120_000);
+  });
 
   test.skipIf(!existsSync(vec))(
     "an extension out of a plugin's package is loaded",

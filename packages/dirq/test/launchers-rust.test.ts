@@ -33,7 +33,7 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
     });
     const built = cargo("build", "--features", "cli");
     if (built.status !== 0) throw new Error(built.stderr);
-  }, 240_000);
+  });
 
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
@@ -73,7 +73,7 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
     const { status } = cargo("build", "--target-dir", join(folder, "plain"));
     expect(status).toBe(0);
     expect(existsSync(join(folder, "plain/debug/dirq"))).toBe(false);
-  }, 120_000);
+  });
 
   test("the published crate carries the program, its locks and nothing else", () => {
     const { stdout, status } = spawnSync("cargo", ["package", "--list", "--allow-dirty", "--offline"], {
@@ -115,7 +115,7 @@ describe.skipIf(!hasCargo)("the Rust launcher (needs cargo)", () => {
     );
     expect(status, stderr).toBe(0);
     expect(existsSync(join(root, "bin/dirq"))).toBe(true);
-  }, 120_000);
+  });
 
   test("a cached version of Node in an unknown format is replaced", async () => {
     const env = { XDG_CACHE_HOME: temporaryDirectory(), DIRQ_BIN: script("console.log(1)", "program.js") };

@@ -108,7 +108,7 @@ test("installed from its package in a fresh project, npx dirq answers", () => {
   );
   const used = spawnSync(process.execPath, ["use.mjs"], { cwd: project, encoding: "utf8" });
   expect(used.stdout, used.stderr).toBe(`${manifest.version} [ { one: 1 } ] ${manifest.version}\n`);
-}, 180_000);
+});
 
 test("a global install has the man page where man looks for it", () => {
   const prefix = temporaryDirectory();
@@ -127,7 +127,7 @@ test("a global install has the man page where man looks for it", () => {
   expect(status, stderr).toBe(0);
   expect(existsSync(join(prefix, "bin/dirq"))).toBe(true);
   expect(existsSync(join(prefix, "share/man/man1/dirq.1"))).toBe(true);
-}, 60_000);
+});
 
 test("the licences of the packages inside the programs, the action and the page are shipped", () => {
   const licenses = (folder: string) =>

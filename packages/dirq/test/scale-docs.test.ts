@@ -84,4 +84,4 @@ test("the commands and statements of docs/dirq/scale.md run as written, below a 
   const parts = `'snapshot:${base}/mnt/snapshots/host=nas/**'`;
   const { stdout } = await run([`SELECT count(*) AS n FROM ${parts}`], { cwd: root });
   expect(stdout).toBe((await run(["SELECT count(*) AS n FROM './'"], { cwd: root })).stdout);
-}, 120_000);
+});

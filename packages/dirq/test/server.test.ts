@@ -304,13 +304,13 @@ test("a client that sends its request a byte at a time is cut off", async () => 
 });
 
 test("a query that runs too long gets 408, its process ends, and others are answered meanwhile", async () => {
-  const { port } = await openServer({ root: root(), dirq: { limits: { timeoutMs: 1500 } } });
+  const { port } = await openServer({ root: root(), dirq: { limits: { timeoutMs: 2500 } } });
   const long = post(port, { sql: endless });
   for (let count = 0; count < 20; count++) expect(await rowsOf(port, "SELECT 1 AS a")).toEqual([{ a: 1 }]);
   const answer = await long;
   expect(answer.status).toBe(408);
   expect(answer.headers["content-type"]).toBe("application/json");
-  expect(errorOf(answer)).toBe("the query ran for 1.5 seconds and was stopped");
+  expect(errorOf(answer)).toBe("the query ran for 2.5 seconds and was stopped");
   expect(await rowsOf(port, "SELECT count(*) AS files FROM './'")).toEqual([{ files: 3 }]);
 });
 
@@ -330,7 +330,7 @@ test.runIf(process.platform === "linux")(
 test("beyond the queries that run and wait, the next gets 503 with Retry-After", async () => {
   const { port } = await openServer({
     root: root(),
-    dirq: { limits: { ready: 1, atOnce: 1, processes: 1, waiting: 0, timeoutMs: 2000 } },
+    dirq: { limits: { ready: 1, atOnce: 1, processes: 1, waiting: 0, timeoutMs: 4000 } },
   });
   const long = post(port, { sql: endless });
   let refused = await post(port, { sql: "SELECT 1" });

@@ -115,7 +115,7 @@ describe("a snapshot since an earlier one", () => {
       { change: "insert", rows: 2 },
       { change: "update", rows: 2 },
     ]);
-  }, 120_000);
+  });
 
   const hasStrace = spawnSync("strace", ["-V"]).status === 0;
   test.skipIf(!hasStrace)("opens only the files that have changed, or may have", async () => {

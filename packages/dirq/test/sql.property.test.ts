@@ -269,4 +269,4 @@ test("the same rows as plain SQLite, in the same order: random statements", asyn
     runs(400),
   );
   database.close();
-}, 120_000);
+});

@@ -6,7 +6,7 @@ import { binary, scrubbedEnvironment, temporaryDirectory } from "./harness.ts";
 
 export const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
 
-const patienceMs = 20_000;
+const patienceMs = 120_000;
 const pollMs = 25;
 
 export interface TerminalOptions {

@@ -28,7 +28,7 @@ export class Installed {
 
   /** Runs a program in the folder and returns what it printed. Rejects where it fails or does not end. */
   async node(args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-    const options = { cwd: this.folder, timeout: 50_000, env: { ...process.env, NODE_OPTIONS: "", ...env } };
+    const options = { cwd: this.folder, timeout: 200_000, env: { ...process.env, NODE_OPTIONS: "", ...env } };
     return (await run(process.execPath, args, options)).stdout;
   }
 }

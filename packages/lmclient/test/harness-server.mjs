@@ -21,7 +21,10 @@ const server = http.createServer((request, response) => {
     response.on("close", () => (script.closed += 1));
     const respond = () => answer(reply, { request, response, body });
     if (reply.delay_ms) setTimeout(respond, reply.delay_ms);
-    else respond();
+    else if (reply.together) {
+      script.waiting.push(respond);
+      if (script.waiting.length === reply.together) for (const each of script.waiting.splice(0)) each();
+    } else respond();
   });
 });
 server.on("connection", (socket) => {
@@ -104,7 +107,7 @@ function echo(request, body) {
 }
 
 parentPort.on("message", ({ call, id, replies }) => {
-  if (call === "script") scripts.set(id, { replies, seen: [], closed: 0 });
+  if (call === "script") scripts.set(id, { replies, seen: [], waiting: [], closed: 0 });
   const { seen = [], closed = 0 } = scripts.get(id) ?? {};
   parentPort.postMessage({ seen, closed, connections: connections.get("count") ?? 0 });
 });

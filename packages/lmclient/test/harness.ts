@@ -21,6 +21,8 @@ export interface ScriptedReply {
   hang?: true;
   /** Milliseconds before the response. */
   delay_ms?: number;
+  /** Answers when this many requests are waiting. */
+  together?: number;
   endless?: "headers" | "body" | "gzip";
 }
 

@@ -45,14 +45,14 @@ describe("a forward whose script is terminated", () => {
     expect(next.forward("first").choices[0]!.message.content).toBe("first");
     expect(interrupted(() => client.stream_sync("c").final())).toBe("ERR_SCRIPT_EXECUTION_TIMEOUT");
     expect(next.forward("second").choices[0]!.message.content).toBe("second");
-    await vi.waitFor(async () => expect(await report()).toMatchObject({ closed: 3 }), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await report()).toMatchObject({ closed: 3 }), { timeout: 120_000 });
   });
 
   it("cancels the request, also without another call", async () => {
     const { lm, report } = await server.script({ hang: true });
     const client = lm();
     expect(interrupted(() => client.forward("first"))).toBe("ERR_SCRIPT_EXECUTION_TIMEOUT");
-    await vi.waitFor(async () => expect(await report()).toMatchObject({ closed: 1 }), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await report()).toMatchObject({ closed: 1 }), { timeout: 120_000 });
   });
 });
 
@@ -68,7 +68,7 @@ describe.skipIf(process.platform === "win32")("Ctrl-C during a blocking call", (
     const child: ChildProcess = spawn(process.execPath, [path, base_url]);
     let out = "";
     child.stdout!.on("data", (piece: Buffer) => (out += piece.toString()));
-    await vi.waitFor(async () => expect((await report()).seen).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await report()).seen).toHaveLength(1), { timeout: 120_000 });
     // A signal in the first 100 ms of a call is handled after it, so it is sent until it has an effect.
     const timer = setInterval(() => child.kill("SIGINT"), 150);
     const [status, signal] = (await once(child, "close")) as [number | null, string | null];
@@ -144,7 +144,6 @@ describe("a server of this process", () => {
 
   it.skipIf(process.platform !== "linux")(
     "on another loopback address changes neither the limit nor the advice",
-    { timeout: 60_000 },
     async () => {
       const { base_url: slow } = await server.script({ delay_ms: 11_000 });
       const { port } = new URL(slow);

@@ -56,7 +56,7 @@ describe("the built program", () => {
       cwd: root,
       encoding: "utf8",
       env: {},
-      timeout: 10_000,
+      timeout: 120_000,
     });
     expect(status).toBe(1);
     expect(stdout).toContain("pipe.yml: cannot be read: it is not a file");

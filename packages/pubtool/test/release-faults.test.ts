@@ -68,7 +68,7 @@ describe.skipIf(!has("cargo") || !has("git") || process.platform === "win32")(
       npmToken = await npm.login();
       for (const name of NPM) await npm.add(name, "0.0.1", npmToken);
       for (const name of NPM) npm.registrations.push({ package: name, ...policy });
-    }, 240_000);
+    });
     afterAll(() => world.close());
 
     function writeRepository() {
