@@ -139,8 +139,9 @@ async function pythonRegistry(world: World): Promise<Running & { upload: string;
     return { url: own.url, close: () => own.close(), upload: `${own.url}/legacy/`, files };
   }
   const packages = join(world.home, "packages");
-  const { url, close } = world.keep(await startPypiserver(packages));
-  return { url, close, upload: `${url}/`, files: () => readdirSync(packages).sort() };
+  const server = world.keep(await startPypiserver(packages));
+  const files = () => readdirSync(packages).sort();
+  return { url: server.url, close: () => server.close(), upload: `${server.url}/`, files };
 }
 
 /** The tracked files and what the build writes, with an address of the repository and one of the Python registry. */
