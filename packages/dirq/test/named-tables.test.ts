@@ -550,6 +550,8 @@ describe("a one-shot query fills only the tables that it reads", () => {
     ["SELECT missing FROM one", 1, []],
     ["DELETE FROM one", 1, []],
     ["EXPLAIN SELECT * FROM one", 0, []],
+    ["SELECT * FROM one LIMIT 0;", 0, []],
+    ["SELECT * FROM (SELECT * FROM one LIMIT 0)", 0, ["one/a"]],
     ["SELECT 'one'", 0, []],
     ["SELECT * FROM './'", 0, []],
     ["SELECT * FROM one", 0, ["one/a"]],

@@ -33,7 +33,7 @@ import {
   readPathColumns,
 } from "./rewrite/schema-view.ts";
 import { tablesRead, tablesReadBy } from "./read-tables.ts";
-import { foldName, isKeyword } from "../sql/tokens.ts";
+import { foldName, isKeyword, textOf } from "../sql/tokens.ts";
 import { addFunctions } from "../sql-functions/sql-functions.ts";
 import { SteppedResult } from "./stepped-result.ts";
 
@@ -114,7 +114,7 @@ async function run(
     const values = bindable(parameters, statement);
     // Before a parser of path-tables runs, which may take long: a persistent index is locked until it is filled.
     if (context.parser !== undefined)
-      await context.fill?.(statement.body === 0 ? tablesRead(database, statement) : new Set());
+      await context.fill?.(needsRows(statement) ? tablesRead(database, statement) : new Set());
     statement = showProvenance(database, statement, context.named);
     await resolveTables(database, statement, tables);
     const distinct = distinguishCases(database, statement, tables);
@@ -125,7 +125,7 @@ async function run(
     ]);
     refuseForbiddenTables(database, statement);
     const named = context.named.size === 0 ? new Set<string>() : tablesReadBy(database, statement);
-    if (context.parser === undefined) await context.fill?.(statement.body === 0 ? named : new Set());
+    if (context.parser === undefined) await context.fill?.(needsRows(statement) ? named : new Set());
     if (context.wantsNotes) {
       const columns = checkedColumns(database, tables, named);
       const notes = [...noteUnused(parameters, original), ...noteComparisons(original, columns)];
@@ -149,6 +149,12 @@ async function run(
       throw readOnly(keywordOf(original));
     throw diagnose(error, sql, original.tokens, known(tables, context.named));
   }
+}
+
+/** Whether the rows of tables matter: not to EXPLAIN, and not to a statement that ends in LIMIT 0. */
+function needsRows({ sql, tokens, body }: Statement): boolean {
+  const isEmpty = isKeyword(sql, tokens.at(-2), "LIMIT") && textOf(sql, tokens.at(-1)!) === "0";
+  return body === 0 && !isEmpty;
 }
 
 /** Prepares the statement, and gives it each path-table that SQLite misses, until it misses none. */
