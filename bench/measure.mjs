@@ -2,6 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
+// Node loads these certificates at each start: with those of a system, that takes longer than the start itself, and the
+// other programs do not do it.
+delete process.env.NODE_EXTRA_CA_CERTS;
+
 const timer = ["/usr/bin/time", "-f", "%U %S %M"];
 const hasTimer = existsSync(timer[0]);
 

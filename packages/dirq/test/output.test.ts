@@ -132,6 +132,14 @@ test("a cell is truncated to 60 grapheme clusters, never within a cluster or an 
 
 const isUnix = process.platform !== "win32";
 
+test.skipIf(!isUnix)("--output to a descriptor that is not open says how to open it", async () => {
+  const { code, stdout, stderr } = await run(["SELECT 1 AS a", "--output", "/dev/fd/99"]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(
+    /^dirq: cannot write to \/dev\/fd\/99: the descriptor 99 is not open for writing; open it in the shell, such as with 99>rows\.json\n/,
+  );
+});
+
 test.skipIf(!isUnix)("--output to an open descriptor writes to it, and replaces no file", async () => {
   expect(await run(["SELECT 1 AS a", "--output", "/dev/stdout"])).toMatchObject({
     stdout: '[{"a":1}]\n',

@@ -32,6 +32,8 @@ describe.skipIf(!has("bash"))("in bash", () => {
     ["dirq ser", ["server"]],
     ["dirq comp", ["completions"]],
     ["dirq completions ''", ["bash", "zsh", "fish"]],
+    ["dirq hel", ["help"]],
+    ["dirq help ser", ["server"]],
     ["dirq server --po", ["--port"]],
     ["dirq init --fo", ["--force"]],
     ["dirq 'SELECT 1' --fo", ["--format"]],

@@ -210,7 +210,10 @@ describe("a target that cannot be used is an error, and nothing is written", () 
     [["snapshot", "--to", "out", "--name", "../x"], 'the snapshot name "../x" is not valid'],
     [["snapshot", "./", "./a", "--to", "out"], 'got "./a" as well'],
     [["snapshot", "--to", "out", "--columns", "size,,mode"], '--columns is "size,,mode"'],
-    [["snapshot", "--to", "out", "--columns", "nosuch"], "no such column"],
+    [
+      ["snapshot", "--to", "out", "--columns", "nosuch"],
+      "no such column: nosuch; a path-table has the columns path, ",
+    ],
     [["snapshot", "SELECT 1", "--to", "out", "--columns", "mode"], "a statement names its columns itself"],
     [["snapshot", "DELETE FROM x", "--to", "out"], "queries are read-only"],
     [["snapshot", "SELECT 1 AS host", "--to", "out"], "the column host has the name of a partition"],

@@ -82,13 +82,20 @@ export async function selectPathTable(
   );
   // Qualified: an unknown name in double quotes alone would be a string.
   const sql = `SELECT ${selected.map(qualified).join(", ")} ${from}`;
-  await columnsOf(dirq, sql);
+  await columnsOf(dirq, sql).catch(nameAsWritten);
   const fields = names.map((name, at): Field => {
     const type = types[name];
     const isSeconds = type === "timestamp" && selected[at] === name;
     return { name, type, value: (row) => (isSeconds ? toNanoseconds(row[at]!) : row[at]!) };
   });
   return { sql, sorted: "path", fields };
+}
+
+/** An unknown column without the qualifier that only this statement has. */
+function nameAsWritten(error: unknown): never {
+  if (!(error instanceof DirqError)) throw error;
+  const message = error.message.replace(/^no such column: t\./, "no such column: ");
+  throw new DirqError(error.code, message, { cause: error });
 }
 
 function toNanoseconds(seconds: SqlValue): SqlValue {

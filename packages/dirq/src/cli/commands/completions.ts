@@ -11,6 +11,12 @@ const usage = `usage: dirq completions <${shells.join("|")}>`;
 
 const flags: readonly Flag[] = [{ name: "--help", short: "-h", help: "print this" }];
 
+/** No command of the list: its words are the commands, which it would import from there. */
+const help: Pick<Command, "summary" | "flags"> = {
+  summary: "Explains a command, or the code of an error.",
+  flags: [],
+};
+
 const scripts: Readonly<Record<Shell, (commands: Commands) => string>> = {
   bash: bashScript,
   zsh: zshScript,
@@ -32,7 +38,7 @@ export function completionsOf(others: Commands): Command {
           positionals.length === 0 ? "missing shell" : `unsupported shell "${positionals.join(" ")}"`;
         throw new DirqError("usage", `${given} (supported: ${shells.join(", ")})\n${usage}`);
       }
-      streams.writeOut(scripts[shell](new Map([...others, ["completions", completions]])));
+      streams.writeOut(scripts[shell](new Map([...others, ["completions", completions], ["help", help]])));
       return exitCode.ok;
     },
   };

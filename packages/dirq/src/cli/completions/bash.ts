@@ -1,5 +1,5 @@
 import type { Flag } from "../flags.ts";
-import { namesOf, ownFlags, shells, valueKind, type Commands } from "./model.ts";
+import { namesOf, ownFlags, valueKind, wordsAfter, type Commands } from "./model.ts";
 
 /** What completes the value of a flag; undefined where it takes none. */
 function actionOf(flag: Flag): string | undefined {
@@ -33,6 +33,10 @@ export function bashScript(commands: Commands): string {
   const perFlag = [...actions]
     .sort(([a], [b]) => Number(a.startsWith("*")) - Number(b.startsWith("*")))
     .map(([pattern, action]) => `    ${pattern}) ${action}return ;;`);
+  const perWord = [...wordsAfter(commands)].map(
+    ([name, words]) =>
+      `    2:${name}) COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$current")); return ;;`,
+  );
   return `# bash completion for dirq; load it with: source <(dirq completions bash)
 _dirq() {
   local words=("\${COMP_WORDS[@]}") at=$COMP_CWORD
@@ -58,10 +62,9 @@ _dirq() {
     current=
     [[ "$previous" = -* ]] || return
   fi
-  if [ "$at" -eq 2 ] && [ "$previous" = completions ]; then
-    COMPREPLY=($(compgen -W "${shells.join(" ")}" -- "$current"))
-    return
-  fi
+  case "$at:$previous" in
+${perWord.join("\n")}
+  esac
   case "\${words[1]}:$previous" in
 ${perFlag.join("\n")}
   esac

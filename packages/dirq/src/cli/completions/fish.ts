@@ -1,5 +1,5 @@
 import type { Flag } from "../flags.ts";
-import { ownFlags, shells, valueKind, type Commands } from "./model.ts";
+import { ownFlags, valueKind, wordsAfter, type Commands } from "./model.ts";
 
 export function fishScript(commands: Commands): string {
   const others = [...commands.keys()].filter((name) => name !== "query").join(" ");
@@ -17,7 +17,10 @@ export function fishScript(commands: Commands): string {
     for (const flag of flags) lines.push(flagLine(condition, flag));
   }
   lines.push(
-    `complete -c dirq -n '__fish_seen_subcommand_from completions' -a ${quote(shells.join(" "))}`,
+    ...[...wordsAfter(commands)].map(
+      ([name, words]) =>
+        `complete -c dirq -n '__fish_seen_subcommand_from ${name}' -a ${quote(words.join(" "))}`,
+    ),
     ...ownFlags.slice(1).map((flag) => flagLine("__dirq_needs_command", flag)),
   );
   return `${lines.join("\n")}\n`;

@@ -1,7 +1,7 @@
 import type { Command } from "../command.ts";
 import type { Flag } from "../flags.ts";
 
-export type Commands = ReadonlyMap<string, Command>;
+export type Commands = ReadonlyMap<string, Pick<Command, "summary" | "flags">>;
 
 /** The kinds of flag values that a shell can complete. */
 export type ValueKind =
@@ -27,6 +27,14 @@ export const ownFlags: readonly Flag[] = [
   { name: "--help", short: "-h", help: "print this" },
   { name: "--version", short: "-V", help: "print the version" },
 ];
+
+/** The words that may follow a command. */
+export function wordsAfter(commands: Commands): ReadonlyMap<string, readonly string[]> {
+  return new Map<string, readonly string[]>([
+    ["completions", shells],
+    ["help", [...commands.keys()].filter((name) => name !== "help")],
+  ]);
+}
 
 export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];

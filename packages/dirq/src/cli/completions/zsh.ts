@@ -1,5 +1,5 @@
 import type { Flag } from "../flags.ts";
-import { ownFlags, shells, valueKind, type Commands } from "./model.ts";
+import { ownFlags, valueKind, wordsAfter, type Commands } from "./model.ts";
 
 // Without it _arguments offers no flags behind the SQL. With a space for its action, which means a message and no
 // matches, the one flag that fits would be listed and not inserted.
@@ -8,7 +8,9 @@ const sqlSpec = "'*:sql:()'";
 export function zshScript(commands: Commands): string {
   const names = [...commands].map(([name, { summary }]) => `'${name}:${escape(summary)}'`);
   const cases = [...commands].map(([name, { flags }]) => {
-    const words = { completions: [`':shell:(${shells.join(" ")})'`], query: [sqlSpec] }[name] ?? [];
+    const listed = wordsAfter(commands).get(name);
+    const words =
+      name === "query" ? [sqlSpec] : listed === undefined ? [] : [`':word:(${listed.join(" ")})'`];
     return `    ${name}) _arguments -s ${[...words, ...flags.flatMap(specs)].join(" ")} ;;`;
   });
   const query = commands.get("query")!.flags;

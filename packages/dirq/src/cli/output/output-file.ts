@@ -84,9 +84,19 @@ export class OutputFile {
     } catch (error) {
       const isClosed = this.#isInherited && (error as NodeJS.ErrnoException).code === "EPIPE";
       if (isClosed) throw new OutputClosed();
-      throw new DirqError("io", `cannot write to ${this.#path}: ${reasonOf(error)}`, { cause: error });
+      const reason = this.#isInherited && isNotOpen(error) ? notOpen(this.#descriptor) : reasonOf(error);
+      throw new DirqError("io", `cannot write to ${this.#path}: ${reason}`, { cause: error });
     }
   }
+}
+
+/** Without the shell's, a number is free or one of Node's own descriptors, which take no text. */
+function isNotOpen(error: unknown): boolean {
+  return ["EBADF", "EINVAL"].includes((error as NodeJS.ErrnoException).code ?? "");
+}
+
+function notOpen(descriptor: number): string {
+  return `the descriptor ${descriptor} is not open for writing; open it in the shell, such as with ${descriptor}>rows.json`;
 }
 
 const descriptors: Readonly<Record<string, number>> = { "/dev/stdout": 1, "/dev/stderr": 2 };
