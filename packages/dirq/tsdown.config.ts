@@ -2,7 +2,7 @@ import { defineConfig, type UserConfig } from "tsdown";
 import { fileURLToPath } from "node:url";
 import { thirdPartyLicenses } from "../../scripts/third-party-licenses.mjs";
 import { lazyStart } from "./scripts/lazy-start.ts";
-import { oneStartFile, startInOneFile } from "./scripts/one-start-file.ts";
+import { oneStartFile, startInOneFile, startWithoutParts } from "./scripts/one-start-file.ts";
 import { libraryEntries, sharedLibraries } from "./scripts/shared-libraries.ts";
 
 const base: UserConfig = { platform: "node", target: "node20.11", shims: true, clean: false, dts: false };
@@ -38,6 +38,7 @@ export default defineConfig([
   },
   {
     ...program("bin", "src/cli/bin.ts"),
+    outputOptions: startWithoutParts,
     // The packages of the Model Context Protocol have one each.
     alias: { zod: fileURLToPath(new URL("node_modules/zod", import.meta.url)) },
     copy: [{ from: "../../docs/dirq/*.md", to: "dist/docs" }],

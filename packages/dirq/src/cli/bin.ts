@@ -1,6 +1,9 @@
 import { main } from "./main.ts";
 import { processStreams } from "./output/streams.ts";
 
-void main(process.argv.slice(2), processStreams()).then((code) => {
-  process.exitCode = code;
-});
+// Parts that are loaded when they are used find what this file exports only after its end.
+void Promise.resolve()
+  .then(() => main(process.argv.slice(2), processStreams()))
+  .then((code) => {
+    process.exitCode = code;
+  });

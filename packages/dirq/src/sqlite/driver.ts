@@ -4,16 +4,19 @@ import { dirname, join } from "node:path";
 import type BetterSqlite from "better-sqlite3";
 import { DirqError } from "../base/errors.ts";
 import { inOneLine, missingMessage } from "./missing.ts";
+import { loadInOneScript } from "./one-script.ts";
 
 export type { Database } from "better-sqlite3";
 
 interface Sqlite {
   readonly Database: typeof BetterSqlite;
   /** The package's native part; undefined where the package searches for it. */
-  readonly nativeBinding: string | undefined;
+  readonly native: object | undefined;
 }
 
 let loaded: Sqlite | undefined;
+
+const fromDirq = createRequire(import.meta.filename);
 
 /** Opens a database in a file, in memory (`:memory:`, or the bytes of one), or in an unnamed file (an empty path). */
 export function openDatabase(path: string | Buffer, options?: BetterSqlite.Options): BetterSqlite.Database {
@@ -21,8 +24,12 @@ export function openDatabase(path: string | Buffer, options?: BetterSqlite.Optio
   return open(loaded, path, options);
 }
 
-function open({ Database, nativeBinding }: Sqlite, path: string | Buffer, options?: BetterSqlite.Options) {
-  return new Database(path, nativeBinding === undefined ? options : { ...options, nativeBinding });
+function open({ Database, native }: Sqlite, path: string | Buffer, options?: BetterSqlite.Options) {
+  // The package takes the loaded part, which its types do not know.
+  return new Database(
+    path,
+    native === undefined ? options : { ...options, nativeBinding: native as unknown as string },
+  );
 }
 
 // The current better-sqlite3 is built on Node-API 10, which Node has from 22.14 and 23.6 on, and brings its binary. The
@@ -39,12 +46,11 @@ function load(): Sqlite {
   for (const name of names) {
     try {
       const main = pathOf(name);
-      const sqlite = {
-        Database: createRequire(import.meta.url)(main) as typeof BetterSqlite,
-        nativeBinding: nativePartOf(main),
-      };
-      // The native part is loaded when the first database is opened.
-      open(sqlite, ":memory:").close();
+      const script = join(dirname(import.meta.filename), `${name}.js`);
+      const Database = loadInOneScript(main, script) as typeof BetterSqlite;
+      const sqlite = { Database, native: nativePartOf(main) };
+      // Where the package searches for its native part, it does so when the first database is opened.
+      if (sqlite.native === undefined) open(sqlite, ":memory:").close();
       return sqlite;
     } catch (error) {
       reasons.push(`${name}: ${inOneLine((error as Error).message)}`);
@@ -58,7 +64,6 @@ function load(): Sqlite {
 
 /** The main file of a SQLite package: from dirq's place, else from the package that depends on it, as pnpm stores it. */
 function pathOf(name: string): string {
-  const fromDirq = createRequire(import.meta.url);
   try {
     return fromDirq.resolve(name);
   } catch (error) {
@@ -76,9 +81,9 @@ function isInstalled(name: string): boolean {
 }
 
 /** Where a package's native part usually is: the package itself tries a dozen paths, which takes some milliseconds. */
-function nativePartOf(main: string): string | undefined {
+function nativePartOf(main: string): object | undefined {
   const usual = join(dirname(main), "../build/Release/better_sqlite3.node");
-  return existsSync(usual) ? usual : undefined;
+  return existsSync(usual) ? (fromDirq(usual) as object) : undefined;
 }
 
 function candidates(): readonly string[] {

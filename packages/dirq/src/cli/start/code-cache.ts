@@ -1,4 +1,3 @@
-import Module from "node:module";
 import { sep } from "node:path";
 import { debuglog } from "node:util";
 import { codeDirectory, makePrivate } from "./cache-directory.ts";
@@ -13,7 +12,7 @@ export function enableCodeCache(program: string): void {
   const { env } = process;
   // Node does not count what code from a cache covers.
   if (env["NODE_DISABLE_COMPILE_CACHE"] !== undefined || env["NODE_V8_COVERAGE"] !== undefined) return;
-  const { enableCompileCache } = Module as { enableCompileCache?: (directory?: string) => unknown };
+  const enableCompileCache = codeCacheOfNode();
   const stated = env["NODE_COMPILE_CACHE"];
   // Node has read the variable before dirq was started.
   if (enableCompileCache !== undefined && stated !== undefined) return;
@@ -30,6 +29,15 @@ export function enableCodeCache(program: string): void {
   // Node's own choice is a directory of that name in the temporary directory, where another user can make it first.
   if (enableCompileCache !== undefined) enableCompileCache(directory);
   else openCompiledFiles(`${directory}/${process.version}-${process.arch}`, program);
+}
+
+/** Before Node 22 there is none, and loading the module takes a millisecond. */
+function codeCacheOfNode(): ((directory: string) => unknown) | undefined {
+  if (Number.parseInt(process.versions.node) < 22) return undefined;
+  const { getBuiltinModule } = process as Partial<typeof process>;
+  const module = getBuiltinModule?.("node:module") as
+    { enableCompileCache?: (directory: string) => unknown } | undefined;
+  return module?.enableCompileCache;
 }
 
 /** Undefined where it has been removed; the command reports that itself. */

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import Module from "node:module";
+import { Module } from "node:module";
 import { debuglog } from "node:util";
 import { constants as vmConstants, Script } from "node:vm";
 import { isOnlyOurs, makePrivate } from "./cache-directory.ts";
