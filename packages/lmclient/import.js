@@ -2,11 +2,12 @@
 // not do so in a call that blocks. Both formats thus share their classes and the global history.
 import { createRequire } from "node:module";
 
-// A bundler includes what the second branch requires.
-const library =
-  typeof require === "undefined"
-    ? createRequire(import.meta.url)("./dist/index.cjs")
-    : require("./dist/index.cjs");
+// A bundler includes what the second branch requires. In Node's prompt and `node -e` there is a global `require`, of the
+// current folder.
+const isOnItsOwn =
+  typeof require === "undefined" ||
+  (typeof globalThis.require === "function" && import.meta.url?.endsWith("/import.js"));
+const library = isOnItsOwn ? createRequire(import.meta.url)("./dist/index.cjs") : require("./dist/index.cjs");
 
 export const {
   BaseLM,

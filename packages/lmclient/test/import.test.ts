@@ -36,6 +36,11 @@ console.log(JSON.stringify(after));`;
     },
   );
 
+  it("works in node --eval, which has a require of the current folder", async () => {
+    const program = 'import("lmclient").then(({ CompatLM }) => console.log(typeof CompatLM))';
+    expect(await place.node(["--input-type=commonjs", "--eval", program])).toBe("function\n");
+  });
+
   it("loads what only a call needs with the first client", async () => {
     const program = `import { createRequire } from "node:module";
 import { CompatLM } from "lmclient";
