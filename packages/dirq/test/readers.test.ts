@@ -13,9 +13,9 @@ const hasNative = existsSync(native);
 const read = (root: string, sql: string, reader: string) =>
   run([sql], { cwd: root, env: { DIRQ_READER: reader, NODE_DEBUG: "dirq" } });
 
-/** A tree of everything that a directory can contain. */
+/** A tree of everything that a directory can contain, in a directory of its own. */
 function mixedTree(): string {
-  const root = temporaryDirectory();
+  const root = join(temporaryDirectory(), "root");
   const bytes = (...parts: (string | number)[]) =>
     Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.of(part))));
   for (let directory = 0; directory < 40; directory++) {
