@@ -46,9 +46,7 @@ function load(): Sqlite {
   for (const name of names) {
     try {
       const main = pathOf(name);
-      const script = join(dirname(import.meta.filename), `${name}.js`);
-      const Database = loadInOneScript(main, script) as typeof BetterSqlite;
-      const sqlite = { Database, native: nativePartOf(main) };
+      const sqlite = { Database: databaseOf(name, main), native: nativePartOf(main) };
       // Where the package searches for its native part, it does so when the first database is opened.
       if (sqlite.native === undefined) open(sqlite, ":memory:").close();
       return sqlite;
@@ -60,6 +58,16 @@ function load(): Sqlite {
     "io",
     missingMessage(reasons, names.includes(forOlderNodes) && isInstalled(forOlderNodes)),
   );
+}
+
+/** The class that a SQLite package exports. A package of another form than today's is left to Node, and so is its error. */
+function databaseOf(name: string, main: string): typeof BetterSqlite {
+  try {
+    const script = join(dirname(import.meta.filename), `${name}.js`);
+    return loadInOneScript(main, script) as typeof BetterSqlite;
+  } catch {
+    return fromDirq(main) as typeof BetterSqlite;
+  }
 }
 
 /** The main file of a SQLite package: from dirq's place, else from the package that depends on it, as pnpm stores it. */
