@@ -253,10 +253,12 @@ export function describeFirstStart(start: StartLauncher): void {
   });
 }
 
-/** The npm of the Node that runs the tests. */
+/** The npm of the Node that runs the tests, by its path: the first one on a launcher's PATH is not it. */
 function realNpm(): string {
-  const beside = join(dirname(process.execPath), "npm");
-  return existsSync(beside) ? beside : "npm";
+  const folders = [dirname(process.execPath), ...process.env["PATH"]!.split(delimiter)];
+  const found = folders.map((folder) => join(folder, "npm")).find((file) => existsSync(file));
+  if (found === undefined) throw new Error("there is no npm beside Node or on the PATH");
+  return found;
 }
 
 /** Settings of npm by the environment, with nothing of the user's. */
