@@ -174,7 +174,8 @@ function send(answer: Answer): void {
 
 /**
  * Starts a thread that ends the process when its parent has exited, or when memory or temporary files exceed the limits,
- * which it receives as a message. SQLite deletes a temporary file as it opens it, so that only its descriptor is left. It runs even while SQLite blocks the main thread.
+ * which it receives as a message. SQLite's temporary files have no names, only descriptors. It runs even while SQLite
+ * blocks the main thread.
  */
 function startGuard(): Worker {
   const source = `
@@ -187,8 +188,8 @@ function startGuard(): Worker {
     const descriptors = "/proc/self/fd/";
     const temporaryBytes = (descriptor) => {
       try {
-        // SQLite's prefix for temporary files.
-        const isTemporary = /\\/etilqs_[^/]* \\(deleted\\)$/.test(readlinkSync(descriptors + descriptor));
+        // SQLite's prefix for temporary files, or what Linux shows for one that was opened without a name.
+        const isTemporary = /\\/(?:etilqs_[^/]*|#\\d+) \\(deleted\\)$/.test(readlinkSync(descriptors + descriptor));
         return isTemporary ? statSync(descriptors + descriptor).blocks * 512 : 0;
       } catch {
         return 0; // It has just been closed.
