@@ -98,7 +98,7 @@ describe("batches", () => {
         const batched = (what: Source, seen: string[]) => new BatchIterator(source(what, seen));
         expect(await answers(batched, given, asked)).toStrictEqual(await answers(loop, given, asked));
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, seed: 20_260_101 },
     );
   });
 

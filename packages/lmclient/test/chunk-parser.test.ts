@@ -66,7 +66,7 @@ const events = fc
 
 describe("the parser of a stream's events", () => {
   it("returns what JSON.parse returns, for events of any content", () => {
-    fc.assert(fc.property(events, expectSame), { numRuns: 2000 });
+    fc.assert(fc.property(events, expectSame), { numRuns: 2000, seed: 20_260_101 });
   });
 
   it("returns what JSON.parse returns for texts that were cut or joined anywhere", () => {
@@ -79,7 +79,7 @@ describe("the parser of a stream's events", () => {
       fc.property(fc.array(broken, { maxLength: 5 }), (texts) =>
         expectSame([base, ...texts.flatMap((text) => [base, text])]),
       ),
-      { numRuns: 2000 },
+      { numRuns: 2000, seed: 20_260_101 },
     );
   });
 

@@ -61,7 +61,7 @@ test("objects are read as SQLite reads them", () => {
       if (typeof theirs === "string") throw new Error(theirs);
       expect(comparable(readJsonRows(text))).toEqual(comparable(theirs));
     }),
-    { numRuns: 2000 },
+    { numRuns: 2000, seed: 20_260_101 },
   );
 });
 
@@ -80,7 +80,7 @@ test("a place is found in every text that JSON.parse refuses", () => {
         expect(index).toBeLessThanOrEqual(broken.length);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 2000, seed: 20_260_101 },
   );
 });
 

@@ -192,7 +192,7 @@ test("any table comes back from the CSV or TSV that it was written to, wherever 
         expect(rows.map((row) => row.map(([, value]) => value))).toEqual(table);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 40, seed: 20_260_101 },
   );
 });
 
