@@ -43,7 +43,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000, interval: 50 } },
     pool: "forks",
     // Most tests wait for processes that they start, so with a worker for each core the cores would be idle at times.
-    maxWorkers: "200%",
+    maxWorkers: "150%",
     sequence: { sequencer: LongestFirst },
     projects: [
       // Modules on their own, next to their source: they need no build, no browser and no other program.
