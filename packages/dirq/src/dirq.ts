@@ -16,7 +16,8 @@ import { explainPath, type PathExplanation } from "./workers/explain-path.ts";
 import { InProcess } from "./workers/in-process.ts";
 import { stopped } from "./workers/stopped.ts";
 import type { PoolLimits } from "./workers/pool-limits.ts";
-import type { TextResult, WorkerPool } from "./workers/worker-pool.ts";
+import type { TextResult } from "./workers/text-result.ts";
+import type { WorkerPool } from "./workers/worker-pool.ts";
 
 /** How a directory is opened. */
 export interface DirqOptions extends DirectoryOptions, Events {

@@ -10,5 +10,5 @@ export type { Row, Value } from "./engine/rows.ts";
 export type { LiveEvent, Subscription } from "./live/event-log.ts";
 export type { TextFormat } from "./formats/create-writer.ts";
 export type { PoolLimits } from "./workers/pool-limits.ts";
-export type { TextResult } from "./workers/worker-pool.ts";
+export type { TextResult } from "./workers/text-result.ts";
 export type { HiddenFiles, PathExplanation } from "./workers/explain-path.ts";

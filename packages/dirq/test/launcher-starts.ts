@@ -257,7 +257,7 @@ export function describeFirstStart(start: StartLauncher): void {
 function realNpm(): string {
   const folders = [dirname(process.execPath), ...process.env["PATH"]!.split(delimiter)];
   const found = folders.map((folder) => join(folder, "npm")).find((file) => existsSync(file));
-  if (found === undefined) throw new Error("there is no npm beside Node or on the PATH");
+  if (found === undefined) throw new Error("npm is neither beside Node nor on the PATH");
   return found;
 }
 

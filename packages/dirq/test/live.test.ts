@@ -485,7 +485,7 @@ describe("without complete reports of the system", () => {
     await until(async () => (await child.ask(allRows)) === JSON.stringify(await fresh(root)));
   });
 
-  it("stays current by scanning where the system gives no more watches", async (context) => {
+  it("stays current by scanning where the system's limit of watches is reached", async (context) => {
     const root = tree({ "d0/a": "", "d1/a": "", "d2/a": "", "d3/a": "", "d4/a": "", "d5/a": "" });
     const limited = [
       "unshare",
@@ -499,7 +499,7 @@ describe("without complete reports of the system", () => {
     if (child === undefined) context.skip("no user namespaces here");
     writeFileSync(join(root, "d5/new"), "");
     await until(async () => (await child!.ask(allRows)) === JSON.stringify(await fresh(root)));
-    expect(child!.said()).toContain("no more watches");
+    expect(child!.said()).toContain("limit of watches is reached");
   });
 });
 

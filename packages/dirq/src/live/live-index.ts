@@ -6,18 +6,18 @@ import type { ScanOptions } from "../scan/open-walk.ts";
 import { IgnoreChecker } from "../scan/ignore-checker.ts";
 import type { Database } from "../sqlite/connection.ts";
 import type { Change } from "../file-index/row-changes.ts";
-import { FileRows, type FileRowsListener, type Work } from "../file-index/file-rows.ts";
+import { FileRows, type Work } from "../file-index/file-rows.ts";
 import { KnownFiles } from "../file-index/known-files.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
 import { compare } from "../file-index/refresh.ts";
 import { DirectoryWatches, type WatchLimit } from "./directory-watches.ts";
 import { DirtyPaths } from "./dirty-paths.ts";
+import { fileListener } from "./file-listener.ts";
 import { scanFirst } from "./first-scan.ts";
 import { Journal } from "./journal.ts";
-import { leadsOutOf, linkCheckMs, Links, stampOf, statOf, targetOf } from "./links.ts";
+import { linkCheckMs, Links, stampOf, statOf, targetOf } from "./links.ts";
 import { OverflowDetector } from "./overflow-detector.ts";
 import { ParseQueue } from "./parse-queue.ts";
-import { leadsOut } from "./read-guard.ts";
 import { RejectedRetry } from "./rejected-retry.ts";
 import { Surroundings } from "./surroundings.ts";
 import { openTree, SeenPaths } from "./tree-walk.ts";
@@ -329,8 +329,8 @@ export class LiveIndex {
     this.#exhausted = true;
     this.#options.onNote(
       limit === "watches"
-        ? "the system gives no more watches; raise fs.inotify.max_user_watches (sysctl). From now on the directory is scanned again every few seconds"
-        : "the system gives no more inotify instances or open files; raise fs.inotify.max_user_instances (sysctl) or the limit of open files (ulimit -n). From now on the directory is scanned again every few seconds",
+        ? "the system's limit of watches is reached; raise fs.inotify.max_user_watches (sysctl). From now on the directory is scanned again every few seconds"
+        : "the system's limit of inotify instances or open files is reached; raise fs.inotify.max_user_instances (sysctl) or the limit of open files (ulimit -n). From now on the directory is scanned again every few seconds",
     );
     const again = () => {
       const start = performance.now();
@@ -343,14 +343,3 @@ export class LiveIndex {
 }
 
 const silent = { scanning: () => undefined };
-
-function fileListener(options: LiveIndexOptions): FileRowsListener {
-  const { root, confined } = options;
-  return {
-    onFailure: (failure) => options.onFailure(failure),
-    onNote: (note) => options.onNote(note),
-    rejectReading: confined
-      ? ({ path }) => (leadsOutOf(root, path as string | Buffer) ? leadsOut : undefined)
-      : undefined,
-  };
-}

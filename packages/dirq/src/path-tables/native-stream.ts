@@ -37,7 +37,7 @@ interface Streams {
  * Gives a connection a virtual table whose rows come in pieces: `_dirq_stream` or, if the number of columns is given,
  * `_dirq_record_stream`. One cursor at a time can read it.
  * @param pieces makes the pieces as the native part takes them, from the first one on
- * @returns undefined where there is no native part, or it is turned off
+ * @returns undefined where the native part is absent or turned off
  */
 export function openNativeStream(
   database: Database,

@@ -2,7 +2,6 @@ import { constants, setPriority } from "node:os";
 import { DirqError } from "../base/errors.ts";
 import type { Events } from "../base/events.ts";
 import type { Batches, Result } from "../base/result.ts";
-import type { SqlValue } from "../base/value.ts";
 import type { Directory } from "../engine/directory.ts";
 import type { EngineSource } from "../engine/engine.ts";
 import type { QueryParameters } from "../engine/parameters.ts";
@@ -12,16 +11,9 @@ import type { AnswerFormat, Columns, Rows, Text } from "./executor-protocol.ts";
 import { defaultLimits, type PoolLimits } from "./pool-limits.ts";
 import { runStatement } from "./run-statement.ts";
 import { stopped } from "./stopped.ts";
+import { batchesOf, textOf, type TextResult } from "./text-result.ts";
 import { WaitQueue } from "./wait-queue.ts";
 import { executorProgram, WorkerProcess } from "./worker-process.ts";
-
-/** A result as pieces of one text. Leaving the loop over them ends the statement. */
-export interface TextResult extends AsyncIterable<string | Buffer> {
-  /** What is probably not meant in the statement. */
-  readonly notes: readonly string[];
-  /** Over a live index: the number of the last event that the rows include. */
-  readonly lastEventId: number | undefined;
-}
 
 /** With all processes busy, another is started only when a statement has waited this long: short ones never do. */
 const growAfterMs = 25;
@@ -315,37 +307,4 @@ export class WorkerPool implements Backend {
       }
     }, idleMs).unref();
   }
-}
-
-async function* batchesOf(
-  answers: AsyncGenerator<Columns | Rows | Text, void, void>,
-): AsyncGenerator<SqlValue[][], void, void> {
-  for await (const answer of answers) if (answer.kind === "rows") yield answer.rows;
-}
-
-/** @param first the step that has been taken */
-function textOf(
-  first: IteratorResult<Columns | Rows | Text, void>,
-  answers: AsyncGenerator<Columns | Rows | Text, void, void>,
-): TextResult {
-  const toText = (step: IteratorResult<Columns | Rows | Text, void>) =>
-    step.done || step.value.kind !== "text"
-      ? { done: true as const, value: undefined }
-      : { done: false as const, value: step.value.text };
-  let isFirst = true;
-  return {
-    lastEventId: first.value?.kind === "text" ? first.value.lastEvent : undefined,
-    notes: first.value?.kind === "text" ? first.value.notes : [],
-    [Symbol.asyncIterator]: () => ({
-      next: async () => {
-        if (!isFirst) return toText(await answers.next());
-        isFirst = false;
-        return toText(first);
-      },
-      return: async () => {
-        await answers.return();
-        return { done: true, value: undefined };
-      },
-    }),
-  };
 }
