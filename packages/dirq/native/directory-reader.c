@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "directory-entries.h"
+#include "open-confined.h"
 #include "parts.h"
 #include "utf8.h"
 
@@ -169,7 +170,8 @@ static napi_value read_file(napi_env env, napi_callback_info info) {
   CHECK(napi_get_value_bool(env, args[3], &follow));
   if (read_path(env, args[0], path, sizeof path) == NULL || offset >= capacity) return NULL;
   /* Without O_NONBLOCK a FIFO would wait for a writer. */
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (follow ? 0 : O_NOFOLLOW));
+  int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+  int file = follow ? open(path, flags) : open_without_links(path, flags);
   if (file < 0) return integer(env, -errno);
   struct stat found;
   int error = fstat(file, &found) == 0 ? 0 : errno;

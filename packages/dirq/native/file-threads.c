@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "open-confined.h"
 #include "utf8.h"
 
 pthread_mutex_t files_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -135,7 +136,8 @@ static bool enter_directory(struct reader *reader, const struct batch *batch, co
   leave_directory(reader);
   memcpy(reader->path, batch->root, root);
   memcpy(reader->path + root, directory, length + 1);
-  reader->directory = open(reader->path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  int flags = O_PATH | O_DIRECTORY | O_CLOEXEC;
+  reader->directory = batch->follows ? open(reader->path, flags) : open_without_links(reader->path, flags);
   return reader->directory >= 0;
 }
 

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { ReadGuard } from "../scan/read-guard.ts";
 import { nativeReader } from "../scan/native-reader.ts";
 import { ContentSummarizer, type ContentSummary } from "./content-summary.ts";
 import type { ContentTools } from "./content-tools.ts";
@@ -62,13 +63,15 @@ export class ContentFiles {
   }
 
   #readWithNode(path: string | Buffer): FileContent | undefined {
-    const { maxSize } = this.#options;
-    this.#requireAllowed(path);
+    const { maxSize, confinedTo } = this.#options;
+    const guard = confinedTo === undefined ? undefined : new ReadGuard(confinedTo, path);
+    if (guard?.rejected !== undefined) throw new Error(guard.rejected);
     // Without O_NONBLOCK, which is undefined on Windows and then counts as 0, a FIFO would wait for a writer.
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stats = fstatSync(file);
       if (!stats.isFile()) return undefined;
+      guard?.requireUnchanged();
       const content = new WholeContent(this.#wantsBytes && stats.size <= maxSize ? maxSize : -1);
       const summary = this.#summarize(this.#pieces(file, content));
       const isTooLarge = stats.size > maxSize || content.length > maxSize;
@@ -93,14 +96,6 @@ export class ContentFiles {
     const summarizer = new ContentSummarizer(this.#options.wanted, this.#tools);
     for (const piece of pieces) summarizer.add(piece);
     return summarizer.end();
-  }
-
-  #requireAllowed(path: string | Buffer): void {
-    const { confinedTo } = this.#options;
-    if (confinedTo === undefined || !lstatSync(path).isSymbolicLink()) return;
-    const real = realpathSync(path);
-    if (!real.startsWith(confinedTo === "/" ? "/" : `${confinedTo}/`))
-      throw new Error("the link leads out of the root; its content is not read");
   }
 }
 

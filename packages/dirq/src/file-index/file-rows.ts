@@ -6,6 +6,7 @@ import { isFresh, sameStamp, type FileStamp } from "../scan/file-stamp.ts";
 import { isConflict, isDatabaseError, type Database } from "../sqlite/connection.ts";
 import type { RowValue } from "./table-rows.ts";
 import type { SqlValue } from "../base/value.ts";
+import type { Confinement } from "./confinement.ts";
 import { diffRows, type Change } from "./row-changes.ts";
 import type { StattedFile } from "../parsers/found-files.ts";
 import { isSqlObjection, transactionLost } from "./rejections.ts";
@@ -18,8 +19,8 @@ import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
 export interface FileRowsListener extends Pick<Listener, "onFailure" | "onNote"> {
   /** Called for each inserted, deleted or changed row. Without it old rows are not even read. */
   readonly onChange?: ((change: Change) => void) | undefined;
-  /** Why parsers must not read a file. Default: they may read all. */
-  readonly rejectReading?: ((file: StattedFile) => string | undefined) | undefined;
+  /** Which content must not be read. Default: all may be read. */
+  readonly confinement?: Confinement | undefined;
   /** Commits the caller's transaction and begins another. Default: just that. */
   readonly checkpoint?: (() => void) | undefined;
 }
@@ -48,6 +49,8 @@ export class FileRows {
   readonly #tables: readonly NamedTable[];
   readonly #active: readonly NamedTable[];
   readonly #activeGroups: number;
+  /** The groups of those tables that depend on what is in a file. */
+  readonly #contentGroups: number;
   readonly #listener: FileRowsListener;
   readonly #isolates: boolean;
   /** What the config's SQL last said about rows that it rejected, by table and path. */
@@ -76,6 +79,10 @@ export class FileRows {
     this.#tables = tables;
     this.#active = active;
     this.#activeGroups = groupsOf(tables, active);
+    this.#contentGroups = groupsOf(
+      tables,
+      active.filter(({ parser, hidden }) => parser !== undefined || hidden?.readsContent),
+    );
     this.#listener = listener;
     this.#isolates = isolates;
     this.files = new Files(database);
@@ -92,7 +99,13 @@ export class FileRows {
    */
   consider(file: StattedFile, record: FileRecord | undefined, lookedAt: number): Work | undefined {
     const isSame = record !== undefined && sameStamp(record, file.stamp);
-    const before = isSame ? record.filled & ~this.#relinked(file, record.id) : undefined;
+    const rejection = this.#listener.confinement?.check(file);
+    // Groups without the rows of a link are not stored as filled: the next run may read all files, and a link can lead
+    // elsewhere and back before it is compared again. A run that could read all files may have filled them.
+    const content = rejection === undefined ? 0 : this.#contentGroups;
+    const stored = isSame ? record.filled & ~this.#relinked(file, record.id) : undefined;
+    const reported = rejection?.isKnown ? content : 0;
+    const before = stored === undefined ? undefined : (stored & ~content) | reported;
     if (before !== undefined && this.#isFilled(before)) return undefined;
     if (before === undefined) this.moved++;
     const tables = this.#active.filter(
@@ -100,24 +113,22 @@ export class FileRows {
         matchesPath(table.glob.glob, file.shown) && ((before ?? 0) & groupsOf(this.#tables, [table])) === 0,
     );
     const parsed = tables.filter((table) => table.parser !== undefined);
-    const isUncertain = isFresh(file.stamp, lookedAt);
+    const isUncertain = rejection === undefined && isFresh(file.stamp, lookedAt);
     const uncertain = isUncertain ? tables.filter(({ hidden }) => hidden?.readsContent) : [];
     const open = groupsOf(this.#tables, [...parsed, ...uncertain]);
-    const filled = ((before ?? 0) | this.#activeGroups) & ~open;
+    const filled = ((before ?? 0) | this.#activeGroups) & ~open & ~content;
     const orphan = record === undefined ? this.files.adopt(file.shown) : undefined;
     const id = record?.id ?? this.files.insert(file.shown, file.stamp, filled, orphan);
     if (record !== undefined) this.files.update(file.shown, file.stamp, filled);
     if (this.#tables.length === 0) this.#reportFile(file.shown, record, file.stamp);
-    const reason = parsed.length === 0 ? undefined : this.#listener.rejectReading?.(file);
     const work: Work = {
       ...{ file, id, lookedAt, filled },
-      tables: reason === undefined ? parsed : [],
+      tables: rejection === undefined ? parsed : [],
       isUncertain: uncertain.length > 0,
       failed: false,
     };
-    if (reason !== undefined) {
-      for (const table of parsed) this.fail(table, work, reason);
-      this.complete({ ...work, failed: false });
+    if (rejection !== undefined) {
+      for (const table of parsed) this.fail(table, work, rejection.reason);
       work.failed = false;
     }
     for (const table of tables) {
@@ -147,6 +158,7 @@ export class FileRows {
 
   /** Removes a deleted file and its rows. Rows that a trigger of the config protects stay, as those of an orphan. */
   remove(record: FileRecord): void {
+    this.#listener.confinement?.forget(record.path);
     this.moved++;
     const isRemoved = this.#removeRows(record.id, record.path);
     if (this.#tables.length === 0) this.#reportFile(record.path, record, undefined);

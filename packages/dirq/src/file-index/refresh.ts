@@ -1,6 +1,7 @@
 import type { Progress } from "../base/progress.ts";
 import type { ChunkSource } from "../scan/parallel-walk.ts";
 import type { Database } from "../sqlite/connection.ts";
+import type { Confinement } from "./confinement.ts";
 import type { FileRows, Work } from "./file-rows.ts";
 import { filesOf, type StattedFile } from "../parsers/found-files.ts";
 import { KnownFiles } from "./known-files.ts";
@@ -15,6 +16,8 @@ export interface RefreshContext {
   readonly tables: readonly NamedTable[];
   readonly rows: FileRows;
   readonly progress: Progress;
+  /** Undefined: parsers may read all files. */
+  readonly confinement: Confinement | undefined;
 }
 
 /** Maximum number of files per batch of the parsers; each batch is committed. */
@@ -85,7 +88,7 @@ export function* compare(
 
 /** Runs the parsers over files and puts in what they print, in the files' order. */
 async function parse(
-  { database, tables, rows, progress }: RefreshContext,
+  { database, tables, rows, progress, confinement }: RefreshContext,
   works: readonly Work[],
 ): Promise<void> {
   if (works.length === 0) return;
@@ -100,7 +103,7 @@ async function parse(
       table.parser!,
       mine.map(({ file }) => file),
       json,
-      "in order",
+      { order: "in order", confinedTo: confinement?.root },
       {
         rows: (index, parsed) => rows.put(table, mine[index]!, parsed),
         failure: (index, reason) => rows.fail(table, mine[index]!, reason),

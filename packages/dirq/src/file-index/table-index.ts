@@ -9,6 +9,7 @@ import type { Progress } from "../base/progress.ts";
 import { matchesPath } from "../scan/glob.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
 import { openWalk } from "../scan/open-walk.ts";
+import { Confinement } from "./confinement.ts";
 import { copyLiveCache, discardCache, openCache, type CacheFile } from "./cache-file.ts";
 import { isDamage, isIndexFileError, openMemory, type Database } from "../sqlite/connection.ts";
 import { createBookkeeping, readScope, writeIsLive } from "./schema.ts";
@@ -213,6 +214,7 @@ async function refreshTables(
   requireParsers(active);
   await loadColumns(active);
   const { root, scan, progress } = options;
+  const confinement = options.confined ? new Confinement(root) : undefined;
   // What a server left knows the whole tree; it stays that way, since that costs less than taking it out.
   // With files of other tables in it, the walk finds those too: a file that it does not find is deleted from the index.
   const known = isEmpty(database) ? active : tables;
@@ -224,11 +226,13 @@ async function refreshTables(
     const listener = {
       onFailure: (failure: ScanFailure) => failures.push(failure),
       onNote: (note: string) => options.onNote(note),
+      confinement,
     };
     const rows = new FileRows(database, tables, listener, active);
     const isFirst = rows.files.page("", 1).length === 0;
     debug("filling %s", active.map((table) => table.config.name).join(", "));
-    await refresh({ database, root, tables, rows, progress }, openWalk(spec, "stat", scan));
+    const walk = openWalk(spec, "stat", scan, { reportsPlaces: options.confined });
+    await refresh({ database, root, tables, rows, progress, confinement }, walk);
     debug("filled: %d files changed", rows.moved);
     return { rows, isFirst };
   };

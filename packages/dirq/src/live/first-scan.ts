@@ -40,7 +40,8 @@ async function scan(
   const { database, root, tables, progress } = context;
   const rows = new FileRows(database, tables, listener, undefined, isolates);
   const seen = new SeenPaths();
-  await refresh({ database, root, tables, rows, progress }, seen.noted(openTree("", context)));
+  const { confinement } = listener;
+  await refresh({ database, root, tables, rows, progress, confinement }, seen.noted(openTree("", context)));
   if (context.wantsNotes) noteEmptyTables(tables, rows, context);
   return seen;
 }

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, statSync, type Stats } from "node:fs";
+import { lstatSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { Link } from "../scan/chunk.ts";
 import { isFresh, sameStamp, type FileStamp } from "../scan/file-stamp.ts";
@@ -85,16 +85,5 @@ export function targetOf(path: string | Buffer): Stats | undefined {
     return statSync(path);
   } catch {
     return undefined;
-  }
-}
-
-/** Whether a path leads out of a directory. What cannot be resolved leads nowhere. */
-export function leadsOutOf(root: string, path: string | Buffer): boolean {
-  try {
-    const real = realpathSync(path);
-    const inside = realpathSync(root);
-    return real !== inside && !real.startsWith(join(inside, "/"));
-  } catch {
-    return false;
   }
 }

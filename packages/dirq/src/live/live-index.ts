@@ -3,16 +3,17 @@ import type { Stats } from "node:fs";
 import type { Listener } from "../base/events.ts";
 import type { Progress } from "../base/progress.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
+import type { ScanFailure } from "../base/errors.ts";
 import { IgnoreChecker } from "../scan/ignore-checker.ts";
 import type { Database } from "../sqlite/connection.ts";
 import type { Change } from "../file-index/row-changes.ts";
-import { FileRows, type Work } from "../file-index/file-rows.ts";
+import { Confinement } from "../file-index/confinement.ts";
+import { FileRows, type FileRowsListener, type Work } from "../file-index/file-rows.ts";
 import { KnownFiles } from "../file-index/known-files.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
 import { compare } from "../file-index/refresh.ts";
 import { DirectoryWatches, type WatchLimit } from "./directory-watches.ts";
 import { DirtyPaths } from "./dirty-paths.ts";
-import { fileListener } from "./file-listener.ts";
 import { scanFirst } from "./first-scan.ts";
 import { Journal } from "./journal.ts";
 import { linkCheckMs, Links, stampOf, statOf, targetOf } from "./links.ts";
@@ -76,7 +77,7 @@ export class LiveIndex {
   #exhausted = false;
   #isClosed = false;
 
-  private constructor(options: LiveIndexOptions) {
+  private constructor(options: LiveIndexOptions, listener: FileRowsListener) {
     this.#options = options;
     const { database, tables, root } = options;
     this.#links = new Links(root);
@@ -87,7 +88,7 @@ export class LiveIndex {
       database,
       tables,
       {
-        ...fileListener(options),
+        ...listener,
         onChange: (change) => this.#journal.add(change),
         checkpoint: () => this.#journal.checkpoint(),
       },
@@ -134,8 +135,13 @@ export class LiveIndex {
 
   /** Reads the whole tree, then starts to follow it. */
   static async open(options: LiveIndexOptions): Promise<LiveIndex> {
-    const seen = options.resumes ? new SeenPaths() : await scanFirst(options, fileListener(options));
-    const index = new LiveIndex(options);
+    const listener = {
+      onFailure: (failure: ScanFailure) => options.onFailure(failure),
+      onNote: (note: string) => options.onNote(note),
+      confinement: options.confined ? new Confinement(options.root) : undefined,
+    };
+    const seen = options.resumes ? new SeenPaths() : await scanFirst(options, listener);
+    const index = new LiveIndex(options, listener);
     index.#links.replaceBelow("", seen.links);
     index.#watches.add("");
     for (const directory of seen.entered) index.#watches.add(directory);
@@ -245,7 +251,7 @@ export class LiveIndex {
       this.#forgetFile(path);
       return;
     }
-    const file = { shown: path, path: absolute, stamp: stampOf(stat) };
+    const file = { shown: path, path: absolute, stamp: stampOf(stat), isLink: own.isSymbolicLink() };
     const work = this.#rows.consider(file, this.#rows.files.find(path), Date.now());
     if (work !== undefined) works.push(work);
   }

@@ -4,7 +4,6 @@ import type { Database } from "../sqlite/connection.ts";
 import type { FileRows, Work } from "../file-index/file-rows.ts";
 import { FreshFiles } from "./fresh-files.ts";
 import type { Journal } from "./journal.ts";
-import { ReadGuard } from "./read-guard.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
 import { ParserWorkers } from "../parsers/command/parser-worker.ts";
 import { parseFiles } from "../parsers/parse-files.ts";
@@ -94,31 +93,19 @@ export class ParseQueue {
       this.#countOff(work);
       return;
     }
-    const guard = this.#guard(work);
-    const rejected = guard?.rejected;
-    if (rejected !== undefined) {
-      this.#apply(work, () => this.#rows.fail(table, work, rejected));
-      return;
-    }
+    const { confinedTo } = this.#context;
     await parseFiles(
       table.parser!,
       [work.file],
       this.#json,
-      "as it comes",
+      { order: "as it comes", confinedTo, workers: this.#workersOf(table) },
       {
-        rows: (_, rows) => this.#apply(work, () => this.#rows.put(table, work, guard?.check(rows) ?? rows)),
-        failure: (_, reason) =>
-          this.#apply(work, () => this.#rows.fail(table, work, guard?.changed() ?? reason)),
+        rows: (_, rows) => this.#apply(work, () => this.#rows.put(table, work, rows)),
+        failure: (_, reason) => this.#apply(work, () => this.#rows.fail(table, work, reason)),
+        changed: () => this.#context.repeat(work.file.shown),
         done: () => undefined,
       },
-      this.#workersOf(table),
     );
-    if (guard?.changed() !== undefined) this.#context.repeat(work.file.shown);
-  }
-
-  #guard({ file }: Work): ReadGuard | undefined {
-    const { confinedTo } = this.#context;
-    return confinedTo === undefined ? undefined : new ReadGuard(confinedTo, file.path);
   }
 
   #workersOf(table: NamedTable): ParserWorkers {

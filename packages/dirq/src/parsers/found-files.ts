@@ -6,6 +6,8 @@ import type { ParserFile } from "./parse-listener.ts";
 export interface FoundFile extends ParserFile {
   /** Undefined where the walk did not stat. */
   readonly stamp: FileStamp | undefined;
+  /** Whether the path is that of a link, as far as the walk reports places. */
+  readonly isLink: boolean;
 }
 
 /** A file as a walk that stats found it. */
@@ -19,11 +21,13 @@ export function* filesOf(chunk: Chunk, root: string | undefined): Generator<Foun
   if (chunk.rows === 0) return;
   const names = chunk.names.split("\0");
   const prefix = root === undefined ? "" : root.endsWith("/") ? root : `${root}/`;
+  const links = new Set(chunk.links.map((link) => link.shown));
   let at = 0;
   for (const [index, directory] of chunk.directories.entries()) {
     for (const end = at + chunk.counts[index]!; at < end; at++) {
       const shown = directory + names[at]!;
-      yield { shown, path: chunk.rawPaths?.get(at) ?? prefix + shown, stamp: stampAt(chunk, at) };
+      const path = chunk.rawPaths?.get(at) ?? prefix + shown;
+      yield { shown, path, stamp: stampAt(chunk, at), isLink: links.has(shown) };
     }
   }
 }

@@ -6,6 +6,7 @@ import { loadBuiltin, parseBuiltin, type Builtin } from "./builtin.ts";
 import { ParseError, type FileParser, type ParsedRow } from "./row.ts";
 import type { ParseListener, ParserFile } from "./parse-listener.ts";
 import type { JsonReader } from "./json-reader.ts";
+import { ReadGuard } from "../scan/read-guard.ts";
 
 /** What reads files: a command or a built-in parser. */
 export type Parser = CommandParser | { readonly builtin: Builtin };
@@ -21,17 +22,58 @@ export function requireParser(parser: Parser): void {
   if ("command" in parser) requireCommand(parser);
 }
 
-/**
- * Runs a parser over files. Results are reported in the order of the files, or as they arrive.
- * @param workers processes of a `worker:` command that outlive this call; without them, they end with it
- */
+/** How files are parsed. */
+export interface ParseOptions {
+  /** Whether results are reported in the order of the files; what must not be read comes first in any case. */
+  readonly order: "in order" | "as it comes";
+  /** A directory that files must not be read outside of; undefined: all may be read. */
+  readonly confinedTo: string | undefined;
+  /** Processes of a `worker:` command that outlive the call. Default: they end with it. */
+  readonly workers?: ParserWorkers | undefined;
+}
+
+/** Runs a parser over files. */
 export async function parseFiles(
   parser: Parser,
   files: readonly ParserFile[],
   json: JsonReader,
-  order: "in order" | "as it comes",
+  options: ParseOptions,
   listener: ParseListener,
-  workers?: ParserWorkers,
+): Promise<void> {
+  const { confinedTo } = options;
+  if (confinedTo === undefined) return run(parser, files, json, options, listener);
+  const guards = files.map(({ path }) => new ReadGuard(confinedTo, path));
+  const report = (index: number, action: (guard: ReadGuard) => void) => {
+    const guard = guards[index]!;
+    action(guard);
+    if (guard.changed() !== undefined) listener.changed?.(index);
+  };
+  const readable: number[] = [];
+  for (const [index, { rejected }] of guards.entries()) {
+    if (rejected === undefined) readable.push(index);
+    else report(index, () => listener.failure(index, rejected));
+  }
+  return run(
+    parser,
+    readable.map((index) => files[index]!),
+    json,
+    options,
+    {
+      rows: (at, rows, payload) =>
+        report(readable[at]!, (guard) => listener.rows(readable[at]!, guard.check(rows), payload)),
+      failure: (at, reason) =>
+        report(readable[at]!, (guard) => listener.failure(readable[at]!, guard.changed() ?? reason)),
+      done: (count) => listener.done(files.length - readable.length + count),
+    },
+  );
+}
+
+async function run(
+  parser: Parser,
+  files: readonly ParserFile[],
+  json: JsonReader,
+  { order, workers }: ParseOptions,
+  listener: ParseListener,
 ): Promise<void> {
   if ("command" in parser) await runCommands(parser, files, json, order, listener, workers);
   else await readBuiltin(await loadBuiltin(parser.builtin), files, listener);

@@ -16,5 +16,7 @@ export interface ParseListener {
    */
   rows(index: number, rows: Iterable<ParsedRow>, payload?: string): void;
   failure(index: number, reason: string): void;
+  /** The file, or what its path leads to, changed while it was read, as far as that is watched. */
+  changed?(index: number): void;
   done(count: number): void;
 }

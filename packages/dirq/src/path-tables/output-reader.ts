@@ -4,6 +4,7 @@ import { recordFormat } from "../parsers/builtin.ts";
 import type { FoundFile } from "../parsers/found-files.ts";
 import { JsonReader } from "../parsers/json-reader.ts";
 import { parseFiles, type Parser } from "../parsers/parse-files.ts";
+import { reasonNotRead, resolveWithin } from "../scan/read-guard.ts";
 import type { RecordFormat } from "../parsers/records/piece.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import type { ParserOutput, StoredOutputs } from "../parsers/stored-output.ts";
@@ -16,6 +17,9 @@ import type { RowSource } from "./row-source.ts";
 import { StoredRows } from "./stored-rows.ts";
 
 interface OutputContext extends Listener {
+  readonly root: string;
+  /** Whether files are not read that a link leads out of the root to. */
+  readonly isConfined: boolean;
   /** The stored parser output of earlier runs, if any. */
   readonly storedOutputs: StoredOutputs | undefined;
   readonly progress: Progress;
@@ -49,15 +53,30 @@ export class OutputReader {
     // Loaded only here: other statements do not need it.
     const { RecordReader } = await import("./record-reader.ts");
     this.#records ??= new RecordReader(this.#database, this.#context);
-    return this.#records.read(files, format);
+    return this.#records.read([...this.#readable(files)], format);
   }
 
   close(): void {
     this.#records?.close();
   }
 
+  /** The files that may be read, by paths without links: their records are read in pieces, the last ones later. */
+  *#readable(files: readonly FoundFile[]): Generator<FoundFile> {
+    const { root, isConfined } = this.#context;
+    if (!isConfined) {
+      yield* files;
+      return;
+    }
+    for (const file of files) {
+      const resolved = resolveWithin(root, file.path);
+      if ("path" in resolved) yield { ...file, ...resolved };
+      else this.#context.onFailure({ path: file.shown, reason: resolved.rejected });
+    }
+  }
+
   async #storeRows(spec: PathSpec, files: readonly FoundFile[], parser: Parser): Promise<StoredRows> {
-    const { progress, storedOutputs } = this.#context;
+    const { progress, storedOutputs, root, isConfined } = this.#context;
+    const confinedTo = isConfined ? root : undefined;
     const table = new StoredRows(this.#database, `_dirq_parsed_${this.#stored++}`);
     const json = new JsonReader(this.#database);
     const startedAt = Date.now();
@@ -65,7 +84,9 @@ export class OutputReader {
     const toParse: number[] = [];
     const printed: ParserOutput[] = [];
     for (const [index, file] of files.entries()) {
-      const rows = storedOutputs?.find(file.shown, file.stamp!);
+      // A run that is not confined may have stored it.
+      const isReadable = confinedTo === undefined || reasonNotRead(confinedTo, file.path) === undefined;
+      const rows = isReadable ? storedOutputs?.find(file.shown, file.stamp!) : undefined;
       if (rows === undefined) toParse.push(index);
       else table.insert(index, file.shown, json.read(rows) as ParsedRow[]);
     }
@@ -76,7 +97,7 @@ export class OutputReader {
       parser,
       toParse.map((index) => files[index]!),
       json,
-      "as it comes",
+      { order: "as it comes", confinedTo },
       {
         rows: (at, rows, payload) => {
           const index = toParse[at]!;
