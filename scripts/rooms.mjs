@@ -15,7 +15,11 @@ export const rooms = {
       mcp: "the Model Context Protocol server, and the guide for assistants",
       capture: "writes and compares snapshots",
     },
-    { "index.ts": "the public names", "dirq.ts": "the public class" },
+    {
+      "index.ts": "the public names",
+      "dirq.ts": "the public class",
+      "open-options.ts": "the options of a directory, and their check",
+    },
     { workers: "process pool, wait queue, protocol, sessions, the executor process" },
     {
       engine: "checks, prepares and runs one statement",

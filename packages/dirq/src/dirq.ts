@@ -1,8 +1,8 @@
 import { DirqError } from "./base/errors.ts";
-import { listenerOf, type Events } from "./base/events.ts";
+import { listenerOf } from "./base/events.ts";
 import { standardError } from "./base/progress.ts";
 import type { Batches, Result } from "./base/result.ts";
-import { resolveDirectory, type Directory, type DirectoryOptions } from "./engine/directory.ts";
+import { resolveDirectory, type Directory } from "./engine/directory.ts";
 import { Engine } from "./engine/engine.ts";
 import type { QueryParameters } from "./engine/parameters.ts";
 import { toRow, type Row } from "./engine/rows.ts";
@@ -11,31 +11,15 @@ import type { TextFormat } from "./formats/create-writer.ts";
 import type { Subscription } from "./live/event-log.ts";
 import { requireServing, type LiveHealth } from "./live/health.ts";
 import type { Live } from "./live/live.ts";
+import { checkOptions, type DirqOptions } from "./open-options.ts";
 import type { Backend, RunOptions } from "./workers/backend.ts";
 import { explainPath, type PathExplanation } from "./workers/explain-path.ts";
 import { InProcess } from "./workers/in-process.ts";
 import { stopped } from "./workers/stopped.ts";
-import type { PoolLimits } from "./workers/pool-limits.ts";
 import type { TextResult } from "./workers/text-result.ts";
 import type { WorkerPool } from "./workers/worker-pool.ts";
 
-/** How a directory is opened. */
-export interface DirqOptions extends DirectoryOptions, Events {
-  /**
-   * Read the tree once and keep an index of it up to date: queries run in worker processes over this index, and `watch`
-   * emits its changes. Default: false, each query reads the tree.
-   */
-  readonly live?: boolean | undefined;
-  /**
-   * With `live`: seconds between two verifications, which compare the whole tree with the index and correct it; 0 turns
-   * them off. Default: 300.
-   */
-  readonly verifySeconds?: number | undefined;
-  /** Limits of the worker processes of a live directory. Default: as each limit says. */
-  readonly limits?: Partial<PoolLimits> | undefined;
-  /** One statement is all that will run, so that nothing is stored for a next one. Default: false. */
-  readonly once?: boolean | undefined;
-}
+export type { DirqOptions } from "./open-options.ts";
 
 /** One change of a row, or a file that could not be read. */
 export interface ChangeEvent {
@@ -88,9 +72,11 @@ export class Dirq {
 
   /**
    * Opens a directory. Only the config is read before the first query; each query sees the tree as it is then.
-   * @throws {DirqError} if the root is not a directory, a config cannot be loaded or a command cannot be split into words
+   * @throws {DirqError} if an option does not exist, the root is not a directory, a config cannot be loaded or a command
+   * cannot be split into words
    */
   static async open(options: DirqOptions = {}): Promise<Dirq> {
+    checkOptions(options);
     const directory = await resolveDirectory(options);
     return new Dirq(directory, options, options.live ? await openLive(directory, options) : undefined);
   }

@@ -87,7 +87,7 @@ const strace = spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0;
 
 /** Delays each call of readlink in a process, until the function that is returned is called. */
 async function delayReadlink(pid: number, milliseconds: number): Promise<() => Promise<void>> {
-  const inject = `inject=readlink,readlinkat:delay_enter=${milliseconds * 1000}`;
+  const inject = `inject=readlink:delay_enter=${milliseconds * 1000}`;
   const tracer = spawn("strace", ["-f", "-o", "/dev/null", "-e", inject, "-p", `${pid}`], {
     stdio: ["ignore", "ignore", "pipe"],
   });

@@ -38,7 +38,7 @@ export interface DirectoryOptions {
   readonly maxContent?: number | undefined;
   /**
    * Reject path-tables that lead out of the root, and do not read files to which a link leads out of it, neither for
-   * content columns nor, with `live`, by parsers. Default: false.
+   * content columns nor by parsers. Default: false.
    */
   readonly confined?: boolean | undefined;
   /**
