@@ -1,39 +1,63 @@
-// What does one short call cost on top of node:http with keep-alive?
+// What does one short call cost on top of node:http with keep-alive? Each client runs in a process of its own, as in an
+// application: in one process they collect each other's garbage.
 import http from "node:http";
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { generateText } from "ai";
-import { CompatLM } from "lmclient";
-import { Ollama } from "ollama";
-import OpenAI from "openai";
-import { print, race, withServer } from "./lmclient/measure.mjs";
+import { measureRounds, print, raceProcesses, withServer } from "./lmclient/measure.mjs";
 
 const messages = [{ role: "user", content: "Why is the sky blue?" }];
 
-await withServer(async (origin) => {
-  const base_url = `${origin}/v1`;
-  const agent = new http.Agent({ keepAlive: true });
-  const raw = () =>
-    new Promise((resolve, reject) => {
-      const headers = { "content-type": "application/json", authorization: "Bearer none" };
-      const request = http.request(`${base_url}/chat/completions`, { method: "POST", agent, headers });
-      request.on("error", reject).on("response", (response) => {
-        const parts = [];
-        response.on("data", (part) => parts.push(part));
-        response.on("end", () => resolve(JSON.parse(Buffer.concat(parts).toString())));
+/** By name, what makes a function that asks once. */
+const contenders = {
+  "node:http": (origin) => {
+    const agent = new http.Agent({ keepAlive: true });
+    return () =>
+      new Promise((resolve, reject) => {
+        const headers = { "content-type": "application/json", authorization: "Bearer none" };
+        const options = { method: "POST", agent, headers };
+        const request = http.request(`${origin}/v1/chat/completions`, options);
+        request.on("error", reject).on("response", (response) => {
+          const parts = [];
+          response.on("data", (part) => parts.push(part));
+          response.on("end", () => resolve(JSON.parse(Buffer.concat(parts).toString())));
+        });
+        request.end(JSON.stringify({ model: "m", messages }));
       });
-      request.end(JSON.stringify({ model: "m", messages }));
+  },
+  "lmclient aforward": async (origin) => {
+    const { CompatLM } = await import("lmclient");
+    const lm = new CompatLM("m", { base_url: `${origin}/v1` });
+    return () => lm.aforward(undefined, messages);
+  },
+  "lmclient forward": async (origin) => {
+    const { CompatLM } = await import("lmclient");
+    const lm = new CompatLM("m", { base_url: `${origin}/v1` });
+    return () => lm.forward(undefined, messages);
+  },
+  openai: async (origin) => {
+    const { default: OpenAI } = await import("openai");
+    const openai = new OpenAI({ baseURL: `${origin}/v1`, apiKey: "none" });
+    return () => openai.chat.completions.create({ model: "m", messages });
+  },
+  "AI SDK": async (origin) => {
+    const { generateText } = await import("ai");
+    const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+    const model = createOpenAICompatible({ name: "bench", baseURL: `${origin}/v1` })("m");
+    return () => generateText({ model, messages });
+  },
+  "ollama-js": async (origin) => {
+    const { Ollama } = await import("ollama");
+    const ollama = new Ollama({ host: origin });
+    return () => ollama.chat({ model: "m", messages });
+  },
+};
+
+const [name, origin] = process.argv.slice(2);
+if (name === undefined) {
+  await withServer(async (at) => {
+    const costs = await raceProcesses(import.meta.url, Object.keys(contenders), at, {
+      rounds: 9,
+      calls: 1000,
+      warm_up: 3000,
     });
-  const lm = new CompatLM("m", { base_url });
-  const openai = new OpenAI({ baseURL: base_url, apiKey: "none" });
-  const model = createOpenAICompatible({ name: "bench", baseURL: base_url })("m");
-  const ollama = new Ollama({ host: origin });
-  const contenders = {
-    "node:http": raw,
-    "lmclient aforward": () => lm.aforward(undefined, messages),
-    "lmclient forward": () => lm.forward(undefined, messages),
-    openai: () => openai.chat.completions.create({ model: "m", messages }),
-    "AI SDK": () => generateText({ model, messages }),
-    "ollama-js": () => ollama.chat({ model: "m", messages }),
-  };
-  print("one call", await race(contenders, { rounds: 15, calls: 200, warm_up: 500 }), "node:http");
-});
+    print("one call", costs, "node:http");
+  });
+} else measureRounds(await contenders[name](origin));

@@ -25,20 +25,55 @@ export async function race(contenders, { rounds, calls, warm_up }) {
   for (const ask of Object.values(contenders)) for (let i = 0; i < warm_up; i += 1) await ask();
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, ask] of Object.entries(contenders)) {
-      const start = performance.now();
-      const used = process.cpuUsage();
-      for (let i = 0; i < calls; i += 1) await ask();
-      const { user, system } = process.cpuUsage(used);
-      costs.get(name).clock.push((performance.now() - start) / calls);
-      costs.get(name).processor.push((user + system) / 1000 / calls);
+      const cost = await costOf(ask, calls);
+      costs.get(name).clock.push(cost.clock);
+      costs.get(name).processor.push(cost.processor);
     }
   }
-  return new Map(
-    [...costs].map(([name, { clock, processor }]) => [
-      name,
-      { clock: median(clock), processor: median(processor) },
-    ]),
-  );
+  return mediansOf(costs);
+}
+
+/**
+ * As `race`, with a process for each contender, all of which are ready before the first round.
+ * @param file the URL of a program that is started with a contender's name and the server's address, and calls
+ * `measureRounds`
+ */
+export async function raceProcesses(file, names, origin, { rounds, calls, warm_up }) {
+  const workers = new Map(names.map((name) => [name, fork(fileURLToPath(file), [name, origin])]));
+  const measure = async (name, count) => {
+    const worker = workers.get(name);
+    const answer = once(worker, "message");
+    worker.send(count);
+    const [cost] = await answer;
+    return cost;
+  };
+  try {
+    const costs = new Map(names.map((name) => [name, { clock: [], processor: [] }]));
+    for (const name of names) await measure(name, warm_up);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, { clock, processor }] of costs) {
+        const cost = await measure(name, calls);
+        clock.push(cost.clock);
+        processor.push(cost.processor);
+      }
+    }
+    return mediansOf(costs);
+  } finally {
+    for (const worker of workers.values()) worker.kill();
+  }
+}
+
+/** In a process of `raceProcesses`: asks as often as it is requested to, and answers with what one call costs. */
+export function measureRounds(ask) {
+  process.on("message", async (calls) => process.send(await costOf(ask, calls)));
+}
+
+async function costOf(ask, calls) {
+  const start = performance.now();
+  const used = process.cpuUsage();
+  for (let i = 0; i < calls; i += 1) await ask();
+  const { user, system } = process.cpuUsage(used);
+  return { clock: (performance.now() - start) / calls, processor: (user + system) / 1000 / calls };
 }
 
 /** Prints each contender's costs, by the clock and of the processor where that is known, and their ratios to one's. */
@@ -51,6 +86,15 @@ export function print(title, medians, base) {
     });
     console.log(`  ${name.padEnd(34)} ${columns.join("   ")}`);
   }
+}
+
+function mediansOf(costs) {
+  return new Map(
+    [...costs].map(([name, { clock, processor }]) => [
+      name,
+      { clock: median(clock), processor: median(processor) },
+    ]),
+  );
 }
 
 function median(list) {
