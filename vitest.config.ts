@@ -42,8 +42,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000, interval: 50 } },
     pool: "forks",
-    // Most tests wait for processes that they start, so with a worker for each core the cores would be idle at times.
-    maxWorkers: "150%",
+    // Most tests wait for processes that they start, so with one worker for each core the cores would be idle at times.
+    maxWorkers: "200%",
     sequence: { sequencer: LongestFirst },
     projects: [
       // Modules on their own, next to their source: they need no build, no browser and no other program.

@@ -1,5 +1,5 @@
 // The gate: sets the clone up, checks form and types, runs every test, and ends with the runner's own counts.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,9 +11,8 @@ const failedSteps = [];
 /** By its path: a second TypeScript, which tests compile examples with, has a program of the same name. */
 const typescript = "node_modules/typescript/bin/tsc";
 
-/** The longest first, beside the compiler, which uses one core. */
+/** They run beside the compiler, which uses one core, and then beside the tests, which leave cores idle at times. */
 const checks = [
-  ["SQLite", "node", ["scripts/setup.mjs"]],
   ["lint", "eslint", ["--max-warnings", "0", "."]],
   ["types", "node", [typescript, "--noEmit"]],
   ["format", "prettier", ["--check", "--log-level", "warn", "."]],
@@ -36,17 +35,20 @@ const checks = [
 ];
 
 const filters = process.argv.slice(2);
+let checked;
 if (filters.length === 0) {
   installAndBuild();
   const waiting = [...checks];
-  const lanes = Math.max(2, availableParallelism());
-  await Promise.all(
+  const lanes = Math.max(1, availableParallelism() - 1);
+  checked = Promise.all(
     Array.from({ length: lanes }, async () => {
       while (waiting.length > 0) await check(...waiting.shift());
     }),
   );
+  await check("SQLite", "node", ["scripts/setup.mjs"]);
 } else setup();
-const counts = vitest(filters);
+const counts = await vitest(filters);
+await checked;
 for (const name of failedSteps) console.log(`failed: ${name}`);
 const failed = counts.failed + failedSteps.length;
 console.log(
@@ -76,11 +78,11 @@ function check(name, command, args) {
 }
 
 /** Runs vitest and reads its counts. A file that could not even be loaded counts as one failure. */
-function vitest(args) {
+async function vitest(args) {
   const folder = mkdtempSync(join(tmpdir(), "vitest-report-"));
   const report = join(folder, "report.json");
   try {
-    const status = bin("vitest", [
+    const status = await bin("vitest", [
       "run",
       "--reporter=default",
       "--reporter=json",
@@ -104,11 +106,12 @@ function vitest(args) {
 }
 
 function bin(command, args) {
-  return spawnSync(programOf(command), args, {
+  const child = spawn(programOf(command), args, {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
-  }).status;
+  });
+  return new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
 }
 
 function programOf(command) {
