@@ -12,6 +12,8 @@ import {
   start,
   temporaryDirectory,
   tree,
+  isRunning,
+  written,
 } from "./harness.ts";
 
 const { version } = requireDirq("dirq/package.json") as { version: string };
@@ -378,21 +380,11 @@ test.runIf(process.platform !== "win32")("Ctrl-\\ ends the parsers with the quer
   const started = join(temporaryDirectory(), "pid");
   const parser = script(`#!/bin/sh\necho $$ > ${started}\nexec sleep 600\n`);
   const child = start(["SELECT * FROM './'", "--on-file", `${parser} {path}`], { cwd: root() });
-  await expect.poll(() => existsSync(started) && readFileSync(started, "utf8").trim() !== "").toBe(true);
-  const pid = Number(readFileSync(started, "utf8"));
+  const pid = Number(await written(started));
   child.kill("SIGQUIT");
   expect((await outcomeOf(child)).signal).toBe("SIGQUIT");
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== "linux" || !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
-  } catch {
-    return false;
-  }
-}
 
 test("NODE_DEBUG=dirq logs walks, processes and the cache, and leaves standard output alone", async () => {
   const cwd = root();

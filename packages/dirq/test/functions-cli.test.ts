@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { query, run, start, outcomeOf, tree } from "./harness.ts";
+import { isRunning, outcomeOf, query, run, start, tree, until, written } from "./harness.ts";
 
 const node = `'${process.execPath}'`;
 
@@ -110,20 +110,10 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     const root = withFunction("setInterval(() => 0, 1000); await new Promise(() => 0);");
     const child = start(["SELECT f(1)", "-c", "dirq.toml"], { cwd: root });
     const outcome = outcomeOf(child);
-    while (calls(root).length === 0) await new Promise((resume) => setImmediate(resume));
-    const pid = Number(calls(root)[0]!.split(" ")[0]);
+    const pid = Number.parseInt(await written(join(root, "calls.log")));
     child.kill(signal);
     const { code, signal: endedBy } = await outcome;
     expect(endedBy ?? code).not.toBe(0);
-    while (isAlive(pid)) await new Promise((resume) => setImmediate(resume));
+    await until(() => !isRunning(pid));
   },
 );
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { FunctionDefinition } from "../src/functions/definition.ts";
 import { openDatabase, type Database } from "../src/sqlite/driver.ts";
 import { bundleFunctions } from "./functions-bundle.ts";
-import { temporaryDirectory } from "./harness.ts";
+import { isRunning, temporaryDirectory, until, written } from "./harness.ts";
 
 let bundle: Awaited<ReturnType<typeof bundleFunctions>>;
 beforeAll(async () => {
@@ -200,7 +200,7 @@ describe("lifetime", () => {
     const { one, close, log } = setup(program("return { ok: 1 }"));
     one("SELECT f(1)");
     close();
-    await ended(Number(log("starts")[0]));
+    await until(() => !isRunning(Number(log("starts")[0])));
   });
 
   test("a program that does not exist is reported at its first call", () => {
@@ -241,7 +241,7 @@ describe("processes end with dirq", () => {
       dirq.kill(signal);
       await once(dirq, "exit");
       expect(dirq.signalCode).toBe(signal);
-      await ended(pid);
+      await until(() => !isRunning(pid));
     },
   );
 });
@@ -320,24 +320,3 @@ describe("what is remembered and counted", () => {
     expect(summaries).toEqual([3]);
   });
 });
-
-/** Waits until a file has content. */
-async function written(path: string): Promise<string> {
-  for (;;) {
-    const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-    if (text !== "") return text;
-    await new Promise((resume) => setImmediate(resume));
-  }
-}
-
-/** Waits until a process is gone. */
-async function ended(pid: number): Promise<void> {
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await new Promise((resume) => setImmediate(resume));
-  }
-}

@@ -1,5 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -150,4 +160,28 @@ export async function until(
     if (Date.now() > deadline) throw new Error(`waited in vain until ${what()}`);
     await sleep(20);
   }
+}
+
+/** Whether a process exists, and not only waits for its parent to ask how it ended. */
+export function isRunning(pid: number): boolean {
+  if (!(pid > 0)) throw new Error(`${pid} is not the id of a process`);
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a file that another process writes, once it ends with a line. */
+export async function written(path: string): Promise<string> {
+  let text = "";
+  await until(
+    () => {
+      text = existsSync(path) ? readFileSync(path, "utf8") : "";
+      return text.endsWith("\n");
+    },
+    () => `${path} has a line`,
+  );
+  return text;
 }

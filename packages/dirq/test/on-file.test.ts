@@ -1,9 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Dirq } from "dirq";
 import { expect, test } from "vitest";
-import { query, run, script, start, outcomeOf, temporaryDirectory, tree, until } from "./harness.ts";
+import {
+  isRunning,
+  outcomeOf,
+  query,
+  run,
+  script,
+  start,
+  temporaryDirectory,
+  tree,
+  until,
+  written,
+} from "./harness.ts";
 
 /** Prints its arguments as the columns of one row. */
 const showWords = () =>
@@ -316,7 +327,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     const program = script(`#!/bin/sh\nsleep 1000 &\necho $! > '${mark}.child'\necho $$ > '${mark}'\nwait`);
     const child = start(["SELECT * FROM './a'", "--on-file", program], { cwd: root });
     const ended = outcomeOf(child);
-    await until(() => existsSync(mark) && readFileSync(mark, "utf8").endsWith("\n"));
+    await written(mark);
     child.kill(signal);
     expect(await ended).toEqual({ code: null, signal, stdout: "", stderr: "" });
     for (const file of [mark, `${mark}.child`])
@@ -338,17 +349,3 @@ test("SIGINT ends a query at once while SQLite computes; a shell sees 130", asyn
   process.kill(Number.parseInt(shown), "SIGINT");
   expect((await ended).stdout.trimEnd().split("\n").at(-1)).toBe("code 130");
 });
-
-/** Whether a process exists and is not merely waiting to be collected. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return existsSync("/proc/self") ? false : true;
-  }
-}

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { script, temporaryDirectory, tree } from "./harness.ts";
+import { isRunning, script, temporaryDirectory, tree } from "./harness.ts";
 import { hasTmux, TestTerminal } from "./terminal.ts";
 
 const endless =
@@ -466,12 +466,3 @@ describe.skipIf(!hasTmux)("the prompt in a terminal (needs tmux)", () => {
     await terminal.see("two\n---\n  2");
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { constants, getPriority } from "node:os";
 import { pathToFileURL } from "node:url";
 import { dirname, join } from "node:path";
@@ -7,7 +6,7 @@ import { resolveDirectory } from "../src/engine/directory.ts";
 import type { QueryParameters } from "../src/engine/parameters.ts";
 import type { PoolLimits } from "../src/workers/pool-limits.ts";
 import { WorkerPool } from "../src/workers/worker-pool.ts";
-import { binary, tree } from "./harness.ts";
+import { binary, isRunning, tree } from "./harness.ts";
 
 const program = pathToFileURL(join(dirname(binary), "../dist/executor.cjs"));
 const endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c";
@@ -32,16 +31,6 @@ async function textOf(
   const pieces: Buffer[] = [];
   for await (const piece of await pool.executeText(sql, parameters, options)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces).toString("utf8");
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // One that ended and was not waited for yet counts as gone.
-    return process.platform !== "linux" || !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
-  } catch {
-    return false;
-  }
 }
 
 test("gives the JSON that the command line prints", async () => {
@@ -88,7 +77,7 @@ test("a statement that runs too long is stopped with its process, while others a
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
   expect(isStopped).toBe(false);
   await long;
-  await expect.poll(() => isAlive(pid!)).toBe(false);
+  await expect.poll(() => isRunning(pid!)).toBe(false);
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
 });
 
@@ -206,7 +195,7 @@ test("with eight endless statements a short one is answered, and they run on at 
   stop.abort();
   await Promise.all(endings);
   // Their processes cannot be used for other statements.
-  for (const pid of long) await expect.poll(() => isAlive(pid)).toBe(false);
+  for (const pid of long) await expect.poll(() => isRunning(pid)).toBe(false);
   expect(await textOf(pool, "SELECT 1 AS a")).toBe('[{"a":1}]\n');
 });
 
@@ -255,5 +244,5 @@ test("closing ends the processes", async () => {
   const { pids } = pool;
   await pool.close();
   await running;
-  for (const pid of pids) await expect.poll(() => isAlive(pid)).toBe(false);
+  for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false);
 });
