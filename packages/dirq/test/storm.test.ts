@@ -45,7 +45,13 @@ async function weather(
   statements: Readonly<Record<string, string>>,
   toml?: string,
 ): Promise<void> {
-  const root = diskTree({ "a/start.txt": "", "b/c/start.md": "", "b/data.json": '[{"n":1}]' });
+  // One level below a directory of its own: links of the storm lead up to that, and files are written through them.
+  const above = diskTree({
+    "root/a/start.txt": "",
+    "root/b/c/start.md": "",
+    "root/b/data.json": '[{"n":1}]',
+  });
+  const root = join(above, "root");
   const options = { root, config: toml === undefined ? [] : [configFile(toml)], notes: false };
   const live = await Dirq.open({ ...options, live: true });
   onTestFinished(() => live.close());
