@@ -170,14 +170,14 @@ describe("glob_match", () => {
 
 describe("grep", () => {
   test("has a row for each line that matches, as grep -n prints them", async () => {
-    const text = "one TODO\ntwo\r\nTODO three\r\n\nlast TODO";
+    const text = "one MARK\ntwo\r\nMARK three\r\n\nlast MARK";
     const root = tree({ "a.txt": text, "b/c.txt": "nothing\n" });
-    const { stdout } = spawnSync("grep", ["-n", "-E", "TODO|^t", "a.txt"], { cwd: root, encoding: "utf8" });
+    const { stdout } = spawnSync("grep", ["-n", "-E", "MARK|^t", "a.txt"], { cwd: root, encoding: "utf8" });
     const printed = stdout
       .trimEnd()
       .split("\n")
       .map((line) => line.replace("\r", ""));
-    const rows = await query(root, "SELECT path, line, text FROM './', grep(content, 'TODO|^t')");
+    const rows = await query(root, "SELECT path, line, text FROM './', grep(content, 'MARK|^t')");
     expect(rows.map(({ line, text }) => `${String(line)}:${String(text)}`)).toEqual(printed);
     expect(new Set(rows.map(({ path }) => path))).toEqual(new Set(["a.txt"]));
   });

@@ -11,7 +11,7 @@ import { diffRows, type Change } from "./row-changes.ts";
 import type { StattedFile } from "../parsers/found-files.ts";
 import { isSqlObjection, transactionLost } from "./rejections.ts";
 import { groupsOf } from "./table-groups.ts";
-import { isRelinked, metadataRow, valuesOf, type NamedTable } from "./named-table.ts";
+import { isRelinked, metadataRow, orderedValues, type NamedTable } from "./named-table.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import { pathColumns, pathRowOf } from "../path-tables/path-columns.ts";
 
@@ -207,14 +207,10 @@ export class FileRows {
     this.#replace(table, work, orderedValues(table, rows, work.file.shown));
   }
 
-  /** A parser could not read a file: its old rows are not true any longer. */
+  /** A parser could not read a file. */
   fail(table: NamedTable, work: Work, reason: string): void {
-    work.failed = true;
-    const path = work.file.shown;
-    const before = this.#rowsBefore(table, work.id);
-    const error = this.#attempt(() => table.rows.remove(work.id));
-    if (error === undefined) this.#reportRows(table, path, before, []);
-    this.#report(table, path, reason);
+    this.#clear(table, work);
+    this.#report(table, work.file.shown, reason);
   }
 
   /** All parsers are through with a file. What failed, or may have changed again unseen, is read again next time. */
@@ -253,15 +249,19 @@ export class FileRows {
     if (this.#listener.onChange !== undefined) this.#reportRows(table, file.shown, [], table.rows.of(id));
   }
 
-  /** New rows were rejected: the old ones are removed, as they are not true any longer, unless SQL rejects that too. */
+  /** New rows were rejected. */
   #refuse(table: NamedTable, work: Work, error: unknown): void {
     if (isConflict(error)) this.hasConflict = true;
+    this.#clear(table, work);
+    this.#reject(table, work.file.shown, error);
+  }
+
+  /** A file has no new rows: the old ones are removed, as they are not true any longer, unless SQL rejects that. */
+  #clear(table: NamedTable, work: Work): void {
     work.failed = true;
-    const path = work.file.shown;
     const before = this.#rowsBefore(table, work.id);
     if (this.#attempt(() => table.rows.remove(work.id)) === undefined)
-      this.#reportRows(table, path, before, []);
-    this.#reject(table, path, error);
+      this.#reportRows(table, work.file.shown, before, []);
   }
 
   #replace(table: NamedTable, work: Work, rows: Iterable<readonly RowValue[]>): void {
@@ -342,12 +342,4 @@ export class FileRows {
 
 function keyOf(table: NamedTable, path: string): string {
   return `${table.config.name}\0${path}`;
-}
-
-function* orderedValues(table: NamedTable, rows: Iterable<ParsedRow>, path: string): Generator<RowValue[]> {
-  for (const row of rows) {
-    const values = valuesOf(table, row, path);
-    if (typeof values === "string") throw new Error(values);
-    yield values;
-  }
 }

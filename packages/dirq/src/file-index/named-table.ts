@@ -143,7 +143,7 @@ export function isRelinked({ glob, rows }: NamedTable, { shown, path }: StattedF
 }
 
 /** The values of a parsed row in the order of the table's columns, or what is wrong with its keys. */
-export function valuesOf(table: NamedTable, row: ParsedRow, path: string): RowValue[] | string {
+function valuesOf(table: NamedTable, row: ParsedRow, path: string): RowValue[] | string {
   const byName = new Map(row.map(([key, value]) => [foldName(key), value]));
   if (table.config.search !== undefined) byName.set("path", path);
   if (table.config.strict) {
@@ -206,4 +206,17 @@ function refuse(config: TableConfig, key: TableKey, rejection: string | undefine
 function tableError({ origin, lines }: TableConfig, key: TableKey, message: string): DirqError {
   const place = locationOf({ file: origin.file, line: lines[key] ?? origin.line });
   return new DirqError("config", `failed to load config: ${place}: ${message}`);
+}
+
+/** The values of each row that a parser read in a file. @throws {Error} at the first row that does not fit the table */
+export function* orderedValues(
+  table: NamedTable,
+  rows: Iterable<ParsedRow>,
+  path: string,
+): Generator<RowValue[]> {
+  for (const row of rows) {
+    const values = valuesOf(table, row, path);
+    if (typeof values === "string") throw new Error(values);
+    yield values;
+  }
 }

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import type { Stats } from "node:fs";
-import type { Listener } from "../base/events.ts";
+import { listenerOf, type Listener } from "../base/events.ts";
 import type { Progress } from "../base/progress.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
-import type { ScanFailure } from "../base/errors.ts";
 import { IgnoreChecker } from "../scan/ignore-checker.ts";
 import type { Database } from "../sqlite/connection.ts";
 import type { Change } from "../file-index/row-changes.ts";
@@ -136,8 +135,7 @@ export class LiveIndex {
   /** Reads the whole tree, then starts to follow it. */
   static async open(options: LiveIndexOptions): Promise<LiveIndex> {
     const listener = {
-      onFailure: (failure: ScanFailure) => options.onFailure(failure),
-      onNote: (note: string) => options.onNote(note),
+      ...listenerOf(options),
       confinement: options.confined ? new Confinement(options.root) : undefined,
     };
     const seen = options.resumes ? new SeenPaths() : await scanFirst(options, listener);
