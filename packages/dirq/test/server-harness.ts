@@ -1,12 +1,23 @@
 import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { request, type IncomingHttpHeaders, type RequestOptions } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { onTestFinished } from "vitest";
+import { beforeAll, onTestFinished } from "vitest";
 import type { Dirq, DirqOptions } from "../src/index.ts";
 import { DirqServer, type ServerOptions } from "../src/server/server.ts";
-import { binary, outcomeOf, requireDirq, start, type RunOptions, type RunOutcome } from "./harness.ts";
+import {
+  addTo,
+  binary,
+  outcomeOf,
+  requireDirq,
+  start,
+  type RunOptions,
+  type RunOutcome,
+  type TreeEntries,
+} from "./harness.ts";
 
 /** A server that runs as a process of its own. */
 export interface RunningServer {
@@ -19,33 +30,61 @@ export interface RunningServer {
   readonly stderr: () => string;
 }
 
-/** Starts `dirq server` on a free port, and waits until it says that it runs. */
-export async function startServer(
+/** Starts `dirq server` on a free port, and waits until it says that it runs. It ends with the test. */
+export function startServer(
   cwd: string,
   flags: readonly string[] = [],
   options: RunOptions = {},
 ): Promise<RunningServer> {
+  const { running, end } = launch(cwd, flags, options);
+  onTestFinished(end);
+  return running;
+}
+
+/** One server for those tests of a file that only ask. It starts before the first test and ends with the last. */
+export function sharedServer(entries: TreeEntries): () => RunningServer & { readonly cwd: string } {
+  let server: RunningServer & { readonly cwd: string };
+  beforeAll(async () => {
+    const cwd = realpathSync(mkdtempSync(join(tmpdir(), "dirq-test-")));
+    addTo(cwd, entries);
+    const { running, end } = launch(cwd, [], {});
+    server = { ...(await running), cwd };
+    return async () => {
+      await end();
+      rmSync(cwd, { recursive: true, force: true });
+    };
+  });
+  return () => server;
+}
+
+function launch(
+  cwd: string,
+  flags: readonly string[],
+  options: RunOptions,
+): { readonly running: Promise<RunningServer>; readonly end: () => Promise<void> } {
   const child = start(["server", ...(flags.includes("--port") ? [] : ["--port", "0"]), ...flags], {
     ...options,
     cwd,
   });
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await outcome;
-  });
   let stderr = "";
   child.stderr!.on("data", (data: Buffer) => (stderr += data.toString("utf8")));
   const outcome = outcomeOf(child);
-  const port = await new Promise<number>((resolve, reject) => {
+  const running = new Promise<RunningServer>((resolve, reject) => {
     let stdout = "";
     child.stdout!.on("data", (data: Buffer) => {
       stdout += data.toString("utf8");
       const match = /^Running at .*:(\d+)\n/.exec(stdout);
-      if (match !== null) resolve(Number(match[1]));
+      if (match === null) return;
+      const port = Number(match[1]);
+      resolve({ port, url: `http://localhost:${port}`, child, outcome, stderr: () => stderr });
     });
     child.once("close", () => reject(new Error(`the server ended: ${stderr}`)));
   });
-  return { port, url: `http://localhost:${port}`, child, outcome, stderr: () => stderr };
+  const end = async () => {
+    child.kill("SIGKILL");
+    await outcome;
+  };
+  return { running, end };
 }
 
 /** A server in this process, for what needs other limits than a user gets. */

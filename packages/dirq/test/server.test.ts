@@ -3,9 +3,22 @@ import { readdirSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { binary, outcomeOf, requireDirq, run, start, temporaryDirectory, tree } from "./harness.ts";
-import { ask, errorOf, EventReader, openServer, post, raw, rowsOf, startServer } from "./server-harness.ts";
+import {
+  ask,
+  errorOf,
+  EventReader,
+  openServer,
+  post,
+  raw,
+  rowsOf,
+  sharedServer,
+  startServer,
+} from "./server-harness.ts";
 
-const root = () => tree({ "a.md": "hello", "docs/b.md": "x", "docs/ü.txt": "yy" });
+const entries = { "a.md": "hello", "docs/b.md": "x", "docs/ü.txt": "yy" };
+const root = () => tree(entries);
+/** For the tests that only ask. */
+const shared = sharedServer(entries);
 const endlessRows = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c";
 const endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c";
 
@@ -17,8 +30,7 @@ test.each([
   "PRAGMA table_info('./')",
   "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 200000) SELECT n, hex(n) AS h FROM c",
 ])("POST /query answers byte for byte what the command line prints: %s", async (sql) => {
-  const cwd = root();
-  const { port } = await startServer(cwd);
+  const { cwd, port } = shared();
   const { status, headers, body } = await post(port, { sql });
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("application/json");
@@ -26,8 +38,7 @@ test.each([
 });
 
 test("the error of a query is the same as on the command line", async () => {
-  const cwd = root();
-  const { port } = await startServer(cwd);
+  const { cwd, port } = shared();
   for (const sql of [
     "SELEC 1",
     "SELECT * FROM files",
@@ -64,7 +75,7 @@ test.each([
   ['{"sql":"SELECT ?","params":[[1]]}', 400, '"params" holds an array at 0'],
   [`{"sql":"SELECT '${"x".repeat(2_000_000)}'"}`, 413, "the body is longer than 1048576 bytes"],
 ])("the body %.30s gets one clear sentence", async (body, status, sentence) => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   const answer = await post(port, body);
   expect(answer.status).toBe(status);
   expect(errorOf(answer)).toContain(sentence);
@@ -72,14 +83,14 @@ test.each([
 });
 
 test("a body without a length is cut off at the limit too", async () => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   const head = "POST /query HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
   const answer = await raw(port, `${head}200000\r\n${"x".repeat(0x200000)}\r\n0\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
 });
 
 test("params bind ? and names, and keep all digits", async () => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   const answer = async (body: string) => (await post(port, body)).body;
   expect(await answer('{"sql":"SELECT ? AS a, ? AS b, ? AS c, ? AS d","params":[1,"x",null,true]}')).toBe(
     '[{"a":1,"b":"x","c":null,"d":1}]\n',
@@ -94,7 +105,7 @@ test("params bind ? and names, and keep all digits", async () => {
 });
 
 test("params keep the difference between 1 and 1.0", async () => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   const answer = async (body: string) => (await post(port, body)).body;
   expect(
     await answer(
@@ -114,7 +125,7 @@ test("the place of the index on disk is not shown", async () => {
 });
 
 test("other methods get 405 in plain text, other paths 404", async () => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   for (const [method, path, allowed] of [
     ["GET", "/query", "POST"],
     ["PUT", "/query", "POST"],
@@ -140,7 +151,7 @@ test("other methods get 405 in plain text, other paths 404", async () => {
 });
 
 test("paths outside of the root are refused", async () => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   for (const path of ["/", "/etc/*", "~/", "../", "../*", "./../x", "./docs/../../*"]) {
     const answer = await post(port, { sql: `SELECT path FROM '${path}'` });
     expect({ path, status: answer.status }).toEqual({ path, status: 400 });
@@ -149,7 +160,7 @@ test("paths outside of the root are refused", async () => {
 });
 
 test("snapshots and commits outside of the root are refused", async () => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   for (const [path, message] of [
     ["snapshot:/tmp/**", "root"],
     ["snapshot:../**", "root"],
@@ -177,7 +188,7 @@ test.each([
   ["a cross-site fetch", { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors" }],
   ["a same-site fetch", { "Sec-Fetch-Site": "same-site" }],
 ])("%s is refused with 403", async (_, headers) => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   for (const [method, path] of [
     ["POST", "/query"],
     ["GET", "/events"],
@@ -197,7 +208,7 @@ test.each([
 });
 
 test("its own names and pages are let in", async () => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   for (const headers of <Record<string, string>[]>[
     { Host: `localhost:${port}`, Origin: `http://localhost:${port}`, "Sec-Fetch-Site": "same-origin" },
     { Host: `127.0.0.1:${port}` },
@@ -213,7 +224,7 @@ test("its own names and pages are let in", async () => {
 });
 
 test("a link of another site leads to the page, and nowhere else", async () => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   const headers = {
     "Sec-Fetch-Site": "cross-site",
     "Sec-Fetch-Mode": "navigate",
@@ -257,7 +268,7 @@ test.each([
   ["headers without end", `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(100_000)}\r\n\r\n`, 431],
   ["random bytes", Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 167 + 13) % 256)), 400],
 ])("%s does not end the process", async (_, bytes, status) => {
-  const { port, child } = await startServer(root());
+  const { port, child } = shared();
   expect(await raw(port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(child.exitCode).toBeNull();
   expect(await rowsOf(port, "SELECT 1 AS a")).toEqual([{ a: 1 }]);
@@ -280,7 +291,7 @@ test.each([
   ],
   ["no HTTP at all", "hello\r\n\r\n", 400, "not valid HTTP"],
 ])("%s is answered in JSON too", async (_, bytes, status, sentence) => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   const [head, body] = (await raw(port, bytes)).split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toMatch(/^content-type: application\/json$/im);
@@ -288,7 +299,7 @@ test.each([
 });
 
 test("Expect: 100-continue is met", async () => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   const head =
     "POST /query HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: 23\r\n\r\n";
   const answer = await raw(port, `${head}{"sql":"SELECT 1 AS a"}`);
@@ -395,7 +406,7 @@ test("a reader that takes nothing for too long is cut off", async () => {
 });
 
 test("many clients at once get their own answers", async () => {
-  const { port } = await startServer(root());
+  const { port } = shared();
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => post(port, { sql: "SELECT ? AS n", params: [index] })),
   );
