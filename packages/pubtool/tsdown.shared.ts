@@ -13,7 +13,7 @@ export const shared = {
 } satisfies UserConfig;
 
 /**
- * Leaves out `encoding`, an optional dependency of minipass-fetch with tables of all character sets: that looks for it in
+ * Leaves out `encoding`, an optional dependency of the HTTP client with tables of all character sets: it looks for it in
  * a `try`, and uses it in `textConverted` alone, which pubtool does not reach.
  */
 function withoutCharacterSets() {

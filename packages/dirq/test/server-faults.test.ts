@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { diskTree } from "./disk-tree.ts";
-import { temporaryDirectory, tree } from "./harness.ts";
+import { temporaryDirectory, tree, until } from "./harness.ts";
 import {
   ask,
   errorOf,
@@ -196,6 +196,38 @@ test.each(Object.entries(parsers))("%s never reads a file outside of the root", 
   await expect.poll(values).toEqual(["public", "public", "public"]);
   expect(JSON.stringify(events.rows.map(({ row, old_row: old }) => [row, old]))).not.toContain('"secret"');
   expect(JSON.stringify(events.rows)).toContain("leads out of the root");
+});
+
+test("what a parser read of an earlier state, and reports late, does not count", async () => {
+  const root = diskTree({ "a.json": '[{"n":"a"}]', "b.json": '[{"n":"b"}]' });
+  const marks = temporaryDirectory();
+  const config = join(marks, "dirq.toml");
+  // The first call waits for a mark.
+  writeFileSync(
+    join(marks, "worker.sh"),
+    `while read -r line; do
+      if mkdir '${marks}/first' 2>/dev/null; then until [ -e '${marks}/go' ]; do sleep 0.02; done; fi
+      cat '${root}/link.json'; echo
+    done\n`,
+  );
+  writeFileSync(
+    config,
+    '[[table]]\nname = "numbers"\nglob = "link.json"\nschema = "n"\non-file = "worker: sh worker.sh"\n',
+  );
+  const { port } = await startServer(root, ["-c", config]);
+  const events = await EventReader.open(port);
+  const link = (target: string) => {
+    symlinkSync(target, join(root, "link~"));
+    renameSync(join(root, "link~"), join(root, "link.json"));
+  };
+  link("a.json");
+  await until(() => existsSync(join(marks, "first")));
+  for (const name of ["b", "a"]) {
+    link(`${name}.json`);
+    await events.until(({ rows }) => JSON.stringify(rows.at(-1)?.["row"]) === `{"n":"${name}"}`);
+  }
+  writeFileSync(join(marks, "go"), "");
+  expect(await rowsOf(port, "SELECT n FROM numbers")).toEqual([{ n: "a" }]);
 });
 
 test("short queries are answered while eight queries run without end", async () => {

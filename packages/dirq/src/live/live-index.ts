@@ -11,7 +11,7 @@ import { FileRows, type FileRowsListener, type Work } from "../file-index/file-r
 import { KnownFiles } from "../file-index/known-files.ts";
 import type { NamedTable } from "../file-index/named-table.ts";
 import { compare } from "../file-index/refresh.ts";
-import { DirectoryWatches, type WatchLimit } from "./directory-watches.ts";
+import { DirectoryWatches } from "./directory-watches.ts";
 import { DirtyPaths } from "./dirty-paths.ts";
 import { scanFirst } from "./first-scan.ts";
 import { Journal } from "./journal.ts";
@@ -19,6 +19,7 @@ import { linkCheckMs, Links, stampOf, statOf, targetOf } from "./links.ts";
 import { OverflowDetector } from "./overflow-detector.ts";
 import { ParseQueue } from "./parse-queue.ts";
 import { RejectedRetry } from "./rejected-retry.ts";
+import { RepeatedScans } from "./repeated-scans.ts";
 import { Surroundings } from "./surroundings.ts";
 import { openTree, SeenPaths } from "./tree-walk.ts";
 import { Verification, type Verified } from "./verification.ts";
@@ -48,7 +49,8 @@ export interface LiveIndexOptions extends Listener {
 
 /** Events are collected this long, so that an editor's write and rename are one change. */
 const collectMs = 15;
-const minRescanMs = 2_000;
+/** How often a flush reads what was changed while it was read. */
+const maxAttempts = 5;
 
 /**
  * An index of the whole tree that follows its changes. Events only show where to look: the rows are read from the tree,
@@ -70,10 +72,11 @@ export class LiveIndex {
   readonly #surroundings: Surroundings;
   readonly #verification: Verification;
   readonly #retry: RejectedRetry;
+  readonly #repeatedScans: RepeatedScans;
   #timer: NodeJS.Timeout | undefined;
   #checkTimer: NodeJS.Timeout | undefined;
-  #rescanTimer: NodeJS.Timeout | undefined;
-  #exhausted = false;
+  /** A path led to another file while it was read. */
+  #mustRepeat = false;
   #isClosed = false;
 
   private constructor(options: LiveIndexOptions, listener: FileRowsListener) {
@@ -100,7 +103,10 @@ export class LiveIndex {
       journal: this.#journal,
       confinedTo: options.confined ? root : undefined,
       takeEvents: () => this.#takeEvents(),
-      repeat: (path) => this.#markPath(path),
+      repeat: (path) => {
+        this.#mustRepeat = true;
+        this.#markPath(path);
+      },
     });
     this.#watches = new DirectoryWatches(base, {
       onAny: () => {
@@ -113,7 +119,7 @@ export class LiveIndex {
         this.#surroundings.forgetMount(prefix);
         this.#markPath(prefix);
       },
-      onExhausted: (limit) => this.#rescanFromNowOn(limit),
+      onExhausted: (limit) => this.#repeatedScans.start(limit),
     });
     this.#surroundings = new Surroundings(root, {
       onRootReplaced: () => this.#replaceTree(""),
@@ -124,12 +130,19 @@ export class LiveIndex {
       ...options,
       rows: this.#rows,
       watch: (directory) => {
-        if (!this.#exhausted && this.#watches.add(directory)) this.#mark(directory, undefined);
+        if (!this.#repeatedScans.areNeeded && this.#watches.add(directory)) this.#mark(directory, undefined);
       },
       flush: () => this.flush(),
       repair: (path) => this.#repair(path),
     });
     this.#retry = new RejectedRetry(this.#rows, () => this.#retryRejected());
+    this.#repeatedScans = new RepeatedScans(
+      (note) => options.onNote(note),
+      () => {
+        this.#dirty.addAll();
+        this.#reconcile();
+      },
+    );
   }
 
   /** Reads the whole tree, then starts to follow it. */
@@ -159,8 +172,12 @@ export class LiveIndex {
 
   /** Resolves once the index shows all that happened in the tree before this call, what parsers read included. */
   async flush(): Promise<void> {
-    await this.#takeEvents();
-    await this.#parsers.drained();
+    // A path that leads elsewhere each time it is read must not hold up all queries.
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      await this.#takeEvents();
+      await this.#parsers.drained();
+      if (!this.#mustRepeat) return;
+    }
   }
 
   /** Resolves once the files of all events so far have been compared. */
@@ -169,7 +186,7 @@ export class LiveIndex {
     for (let turn = 0; turn < 2; turn++) await new Promise((resume) => setImmediate(resume));
     if (this.#isClosed) return;
     this.#check();
-    if (this.#exhausted) this.#dirty.addAll();
+    if (this.#repeatedScans.areNeeded) this.#dirty.addAll();
     if (!this.#dirty.isEmpty) {
       clearTimeout(this.#timer);
       this.#reconcile();
@@ -180,7 +197,7 @@ export class LiveIndex {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     clearInterval(this.#checkTimer);
-    clearTimeout(this.#rescanTimer);
+    this.#repeatedScans.close();
     this.#verification.close();
     this.#retry.close();
     this.#watches.close();
@@ -210,6 +227,7 @@ export class LiveIndex {
   /** Brings the index up to all that was marked, in one transaction. */
   #reconcile(): void {
     this.#timer = undefined;
+    this.#mustRepeat = false;
     const works: Work[] = [];
     this.#journal.transaction(() => {
       for (const { prefix, names } of this.#dirty.take()) {
@@ -309,7 +327,7 @@ export class LiveIndex {
 
   /** Finds what no event reports. */
   #check(): void {
-    this.#surroundings.check(this.#exhausted || this.#watches.has(""));
+    this.#surroundings.check(this.#repeatedScans.areNeeded || this.#watches.has(""));
     for (const [prefix, name] of this.#links.stale(this.#rows)) this.#mark(prefix, name);
   }
 
@@ -325,24 +343,6 @@ export class LiveIndex {
   #retryRejected(): void {
     this.#journal.transaction(() => this.#rows.removeOrphans());
     for (const path of this.#rows.rejected) this.#markPath(path);
-  }
-
-  /** Without watches for all directories, the tree is compared again and again, with pauses in proportion. */
-  #rescanFromNowOn(limit: WatchLimit): void {
-    if (this.#exhausted) return;
-    this.#exhausted = true;
-    this.#options.onNote(
-      limit === "watches"
-        ? "the system's limit of watches is reached; raise fs.inotify.max_user_watches (sysctl). From now on the directory is scanned again every few seconds"
-        : "the system's limit of inotify instances or open files is reached; raise fs.inotify.max_user_instances (sysctl) or the limit of open files (ulimit -n). From now on the directory is scanned again every few seconds",
-    );
-    const again = () => {
-      const start = performance.now();
-      this.#dirty.addAll();
-      this.#reconcile();
-      this.#rescanTimer = setTimeout(again, Math.max(minRescanMs, 10 * (performance.now() - start)));
-    };
-    this.#rescanTimer = setTimeout(again, minRescanMs);
   }
 }
 

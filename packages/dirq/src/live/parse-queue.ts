@@ -36,7 +36,8 @@ export class ParseQueue {
   /** By table; the processes of `worker:` commands live as long as the index. */
   readonly #workers = new Map<NamedTable, ParserWorkers>();
   readonly #tasks: Task[] = [];
-  readonly #open = new Map<Work, number>();
+  /** By file, its latest work and how many parsers of that have yet to end. What an earlier one reads does not count. */
+  readonly #open = new Map<number, { readonly work: Work; left: number }>();
   #running = 0;
   #closed = false;
   #idle: (() => void)[] = [];
@@ -52,11 +53,12 @@ export class ParseQueue {
 
   add(work: Work): void {
     this.#fresh.delete(work.id);
+    this.#open.delete(work.id);
     if (work.tables.length === 0) {
       if (work.isUncertain) this.#fresh.add(work);
       return;
     }
-    this.#open.set(work, work.tables.length);
+    this.#open.set(work.id, { work, left: work.tables.length });
     for (const table of work.tables) this.#tasks.push({ work, table });
     this.#start();
   }
@@ -114,7 +116,7 @@ export class ParseQueue {
     return workers;
   }
 
-  /** What was read counts only if the file is still as it was when the parser started. */
+  /** What was read counts only if the file is still as it was when the parser started, and was not looked at since. */
   #apply(work: Work, change: () => void): void {
     if (this.#closed) return;
     const isCurrent = this.#isCurrent(work);
@@ -127,16 +129,17 @@ export class ParseQueue {
     if (isLast) this.#fresh.add(work);
   }
 
-  #isCurrent({ id, file }: Work): boolean {
+  #isCurrent(work: Work): boolean {
+    const { id, file } = work;
     const record = this.#rows.files.find(file.shown);
-    return record?.id === id && sameStamp(record, file.stamp);
+    return this.#open.get(id)?.work === work && record?.id === id && sameStamp(record, file.stamp);
   }
 
   /** @returns whether all parsers of a file have run */
   #countOff(work: Work): boolean {
-    const left = this.#open.get(work)! - 1;
-    if (left > 0) this.#open.set(work, left);
-    else this.#open.delete(work);
-    return left === 0;
+    const open = this.#open.get(work.id);
+    if (open?.work !== work || --open.left > 0) return false;
+    this.#open.delete(work.id);
+    return true;
   }
 }
