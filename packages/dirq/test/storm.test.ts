@@ -25,6 +25,23 @@ glob = "**/a/**"
 schema = "path TEXT, size INTEGER"
 `;
 
+/** Reads a file at once, and answers later: which of two answers comes first is left to chance. */
+const slowWorker = `import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+for await (const line of createInterface({ input: process.stdin })) {
+  let answer;
+  try {
+    const rows = JSON.parse(readFileSync(JSON.parse(line).path, "utf8"));
+    answer = rows.map(({ n }) => ({ n }));
+  } catch (error) {
+    answer = { err: error.code ?? "not JSON" };
+  }
+  await sleep(Math.random() * 10);
+  console.log(JSON.stringify(answer));
+}
+`;
+
 /** The statements whose rows have to be those of a fresh scan, by the table that events name. */
 const withoutParser = { "./": "SELECT * FROM './' ORDER BY path" };
 const withParser = {
@@ -40,10 +57,18 @@ test.each(seeds)("after a storm the parsed rows equal a fresh scan (seed %i)", {
   weather(seed, withParser, config),
 );
 
+test.each(seeds)(
+  "after a storm the rows of slow parsers equal a fresh scan (seed %i)",
+  { timeout: limitMs },
+  (seed) =>
+    weather(seed, withParser, config.replace("builtin:json", "worker: node slow.mjs"), seed % 2 === 0),
+);
+
 async function weather(
   seed: number,
   statements: Readonly<Record<string, string>>,
   toml?: string,
+  confined = false,
 ): Promise<void> {
   // One level below a directory of its own: links of the storm lead up to that, and files are written through them.
   const above = diskTree({
@@ -52,7 +77,7 @@ async function weather(
     "root/b/data.json": '[{"n":1}]',
   });
   const root = join(above, "root");
-  const options = { root, config: toml === undefined ? [] : [configFile(toml)], notes: false };
+  const options = { root, config: toml === undefined ? [] : [configFile(toml)], notes: false, confined };
   const live = await Dirq.open({ ...options, live: true });
   onTestFinished(() => live.close());
   const replay = new Replay();
@@ -82,11 +107,12 @@ async function weather(
 function configFile(toml: string): string {
   const path = join(temporaryDirectory(), "dirq.toml");
   writeFileSync(path, toml);
+  writeFileSync(join(path, "../slow.mjs"), slowWorker);
   return path;
 }
 
 async function fresh(
-  options: { readonly root: string; readonly config: string[] },
+  options: { readonly root: string; readonly config: string[]; readonly confined: boolean },
   statements: Readonly<Record<string, string>>,
 ): Promise<Record<string, Row[]>> {
   const dirq = await Dirq.open({ ...options, onFailure: () => undefined });
