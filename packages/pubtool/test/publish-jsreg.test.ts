@@ -58,6 +58,15 @@ describe("publish to a JavaScript registry with npm", () => {
     expect(again.stdout).toMatch(/app +1\.0\.0 +jsreg +skipped/);
   });
 
+  it("publishes npm workspaces to the registry that their root configures", async () => {
+    delete world.env["PUBTOOL_JSREG_URL"];
+    world.write("package.json", '{ "name": "all", "private": true, "workspaces": ["app", "core"] }');
+    world.write(".npmrc", `registry=http://127.0.0.1:9/\n@acme:registry=${registry.url}/\n`);
+    const ran = await world.run(["publish", "--package", "@acme/app"], { JSREG_TOKEN: token });
+    expect(ran, ran.stderr).toMatchObject({ code: 0 });
+    expect(registry.uploads).toEqual(["@acme/app"]);
+  });
+
   it("publishes later versions with a token of each package, exchanged before the first upload", async () => {
     await exist("@acme/app", "core-lib");
     trust();

@@ -55,7 +55,6 @@ export class ReleaseCheck {
       TMPDIR: world.home,
       CARGO_REGISTRY_DEFAULT: "local",
       CARGO_REGISTRIES_LOCAL_INDEX: `sparse+${cargo.url}/index/`,
-      PUBTOOL_JSREG_URL: npm.url,
       npm_config_registry: `${npm.url}/`,
       npm_config_cache: join(world.home, "npm-cache"),
     };

@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { RegistrySettings } from "../../config/types.ts";
-import { EXIT, PubtoolError } from "../../base/errors.ts";
+import { PubtoolError } from "../../base/errors.ts";
 import type { Finding } from "../../finding.ts";
 import type { Env } from "../../base/io.ts";
 import { envValue } from "../../base/io.ts";
 import type { GetIdToken, Minted } from "../exchange.ts";
+import { findAddress } from "./address.ts";
 import { escapeName, exchangeJsreg } from "./exchange.ts";
 import { idTokenSource } from "../../host/id-token.ts";
 import { environmentToken } from "../precedence.ts";
@@ -50,9 +51,13 @@ export class Jsreg implements Registry {
   ) {}
 
   address(release: Release): Promise<string> {
-    const known = this.#registries.get(release.folder) ?? this.#findRegistry(release);
+    const known = this.#registries.get(release.folder) ?? this.#findAddress(release);
     this.#registries.set(release.folder, known);
     return known;
+  }
+
+  async #findAddress(release: Release): Promise<string> {
+    return this.settings.url ?? (await findAddress(this.context, release, packageJson(release)));
   }
 
   async check(release: Release): Promise<Finding[]> {
@@ -297,24 +302,6 @@ export class Jsreg implements Registry {
   async #read(url: string, registry: string) {
     const token = sameOrigin(url, registry) && environmentToken(this.context.io.env, "jsreg")?.token;
     return await read(this.context.io, url, { authorization: token ? `Bearer ${token}` : undefined });
-  }
-
-  /** pubtool's own setting, else the package's `publishConfig`, else npm's configuration. */
-  async #findRegistry(release: Release): Promise<string> {
-    if (this.settings.url !== undefined) return this.settings.url;
-    const { publishConfig } = packageJson(release);
-    const scope = /^(@[^/]+)\//.exec(release.name)?.[1];
-    const own = (scope && publishConfig?.[`${scope}:registry`]) ?? publishConfig?.["registry"];
-    if (typeof own === "string") return own.replace(/\/+$/, "");
-    for (const key of [...(scope === undefined ? [] : [`${scope}:registry`]), "registry"]) {
-      const { code, stdout } = await runClient(this.context, "npm", ["config", "get", key], release.folder);
-      const value = stdout.trim();
-      if (code === 0 && /^https?:\/\//.test(value)) return value.replace(/\/+$/, "");
-    }
-    throw new PubtoolError("npm has no registry configured", {
-      hint: "set url under [registry.jsreg] in pubtool.toml, or PUBTOOL_JSREG_URL",
-      exitCode: EXIT.usage,
-    });
   }
 }
 
