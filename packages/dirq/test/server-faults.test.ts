@@ -206,7 +206,7 @@ test("what a parser read of an earlier state, and reports late, does not count",
   writeFileSync(
     join(marks, "worker.sh"),
     `while read -r line; do
-      if mkdir '${marks}/first' 2>/dev/null; then until [ -e '${marks}/go' ]; do sleep 0.02; done; fi
+      if mkdir '${marks}/first' 2>/dev/null; then until [ -e '${marks}/go' ] || [ ! -d '${marks}' ]; do sleep 0.02; done; fi
       cat '${root}/link.json'; echo
     done\n`,
   );
