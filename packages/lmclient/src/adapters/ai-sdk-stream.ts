@@ -15,13 +15,14 @@ export class PartWriter {
 
   /** The parts that a chunk gives. */
   *write(chunk: CompletionChunk): Generator<Part> {
-    if (!this.#started) {
+    // Azure's first chunk has neither an id nor a choice.
+    if (!this.#started && (chunk.id || chunk.choices.length > 0)) {
       this.#started = true;
       yield {
         type: "response-metadata",
         id: chunk.id,
         modelId: chunk.model,
-        timestamp: new Date(chunk.created * 1000),
+        timestamp: chunk.created ? new Date(chunk.created * 1000) : undefined,
       };
     }
     if (chunk.usage) this.#usage = toUsage(chunk.usage satisfies CompletionUsage);

@@ -10,7 +10,11 @@ export class BatchIterator<T, R> implements AsyncGenerator<T, R> {
   #pending = 0;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(private readonly source: AsyncGenerator<Iterator<T>, R>) {}
+  constructor(
+    private readonly source: AsyncGenerator<Iterator<T>, R>,
+    /** Called when the caller has ended the iteration. A source that has not started runs no code of its own then. */
+    private readonly ended?: () => void,
+  ) {}
 
   next(): Promise<IteratorResult<T, R>> {
     const ready = this.#pending === 0 ? this.#take() : undefined;
@@ -18,11 +22,11 @@ export class BatchIterator<T, R> implements AsyncGenerator<T, R> {
   }
 
   return(value: R | PromiseLike<R>): Promise<IteratorResult<T, R>> {
-    return this.#enqueue(() => this.#refill(() => this.source.return(value)));
+    return this.#end(() => this.source.return(value));
   }
 
   throw(error: unknown): Promise<IteratorResult<T, R>> {
-    return this.#enqueue(() => this.#refill(() => this.source.throw(error)));
+    return this.#end(() => this.source.throw(error));
   }
 
   [Symbol.asyncIterator](): this {
@@ -55,6 +59,10 @@ export class BatchIterator<T, R> implements AsyncGenerator<T, R> {
       if (result.done) return result;
       this.#batch = result.value;
     }
+  }
+
+  #end(request: () => Promise<IteratorResult<Iterator<T>, R>>): Promise<IteratorResult<T, R>> {
+    return this.#enqueue(() => this.#refill(request).finally(() => this.ended?.()));
   }
 
   #enqueue(run: () => Promise<IteratorResult<T, R>>): Promise<IteratorResult<T, R>> {

@@ -1,4 +1,4 @@
-import { LMConfigurationError } from "../errors/classes.ts";
+import { LMConfigurationError, LMUnexpectedError } from "../errors/classes.ts";
 import type { Call } from "../protocol/request.ts";
 import type { CompletionChunk, CompletionResponse } from "../base/wire-types.ts";
 import { BatchIterator } from "./batch-iterator.ts";
@@ -19,7 +19,9 @@ export class CompletionStream implements AsyncIterable<CompletionChunk> {
     this.#end = new Promise((resolve, reject) => (deferred = { resolve, reject }));
     // A caller that only iterates gets the error from the loop and need not await `final()` for it.
     this.#end.catch(() => undefined);
-    this.#chunks = new BatchIterator(readStream(call, signal, deferred));
+    this.#chunks = new BatchIterator(readStream(call, signal, deferred), () =>
+      deferred.reject(new LMUnexpectedError("the loop over the stream was left before its end")),
+    );
   }
 
   /** The chunks. Throws the errors of `aforward`; a stream that ends early is an error as well. */

@@ -1,7 +1,7 @@
 // Runs a streaming call without blocking: sends the request, or finds the stored response, and reads the chunks.
 import { loadBuiltin } from "../base/load-builtin.ts";
 import type { CompletionChunk, CompletionResponse } from "../base/wire-types.ts";
-import { LMError, LMUnexpectedError } from "../errors/classes.ts";
+import { LMError } from "../errors/classes.ts";
 import { statusError } from "../errors/server-error.ts";
 import type { Call } from "../protocol/request.ts";
 import { attempts } from "../transport/attempts.ts";
@@ -45,8 +45,6 @@ export async function* readStream(
     if (started && error instanceof LMError) call.observer?.failed(error);
     deferred.reject(error);
     throw error;
-  } finally {
-    deferred.reject(new LMUnexpectedError("the loop over the stream was left before its end"));
   }
 }
 

@@ -19,12 +19,14 @@ interface Progress {
   choice: Omit<Choice, "finish_reason">;
   finish_reason: Choice["finish_reason"] | undefined;
   tool_calls: ToolCall[];
+  /** The position of the latest call with a stated index, where the server used the index for several calls. */
+  moved: Map<number, number>;
 }
 
 /** Normalizes the chunks of one stream and adds them up to the complete response. */
 export class StreamAccumulator {
   readonly #choices: Progress[] = [];
-  #head: Omit<CompletionResponse, "choices" | "usage"> | undefined;
+  #head: Fields | undefined;
   #usage: CompletionUsage | undefined;
 
   constructor(private readonly model: string) {}
@@ -34,11 +36,11 @@ export class StreamAccumulator {
     const chunk = raw as unknown as CompletionChunk;
     chunk.choices = Array.isArray(raw.choices) ? onlyRecords(raw.choices) : [];
     for (const choice of chunk.choices) this.#addChoice(choice as unknown as Fields);
-    chunk.model = typeof raw.model === "string" ? raw.model : this.model;
+    if (typeof raw.model !== "string") chunk.model = this.model;
     chunk.object = "chat.completion.chunk";
     const usage = repairUsage(raw.usage);
     if (usage) this.#usage = chunk.usage = usage;
-    this.#head ??= readHead(raw, chunk.model);
+    this.#head = joinHead(this.#head, raw);
     return chunk;
   }
 
@@ -60,8 +62,7 @@ export class StreamAccumulator {
       if (tool_calls.length > 0) choice.message.tool_calls = tool_calls.filter(Boolean);
       return { ...choice, finish_reason: finish_reason ?? (tool_calls.length > 0 ? "tool_calls" : "stop") };
     });
-    const head = this.#head ?? readHead({}, this.model);
-    return { ...head, choices, ...(this.#usage && { usage: this.#usage }) };
+    return { ...readHead(this.#head ?? {}, this.model), choices, ...(this.#usage && { usage: this.#usage }) };
   }
 
   #addChoice(raw: Fields): void {
@@ -73,7 +74,7 @@ export class StreamAccumulator {
     raw.index = validIndex(raw.index) ?? 0;
     const choice = raw as unknown as ChunkChoice;
     const progress = (this.#choices[choice.index] ??= newChoice(choice.index));
-    if (Array.isArray(delta.tool_calls)) addToolCalls(progress.tool_calls, delta, delta.tool_calls);
+    if (Array.isArray(delta.tool_calls)) addToolCalls(progress, delta, delta.tool_calls);
     addText(progress.choice.message, delta);
     if (choice.logprobs) progress.choice.logprobs = joinLogprobs(progress.choice.logprobs, choice.logprobs);
     addFinishReason(progress, choice);
@@ -87,8 +88,29 @@ function onlyRecords(list: unknown[]): ChunkChoice[] {
 
 function newChoice(index: number): Progress {
   const message: Choice["message"] = { role: "assistant", content: null, refusal: null };
-  return { choice: { index, logprobs: null, message }, finish_reason: undefined, tool_calls: [] };
+  return {
+    choice: { index, logprobs: null, message },
+    finish_reason: undefined,
+    tool_calls: [],
+    moved: new Map(),
+  };
 }
+
+/**
+ * The fields of the response outside of its choices. Azure's first chunk has an empty id and model, and llama.cpp adds
+ * its timings to the last one, so every chunk counts. The first id, model and time are the answer's.
+ */
+function joinHead(head: Fields | undefined, raw: Fields): Fields {
+  if (!head) return { ...raw };
+  for (const name in raw) {
+    const value = raw[name];
+    if (value === undefined || value === null || value === "" || value === 0) head[name] ??= value;
+    else if (!firstCounts.has(name) || !head[name]) head[name] = value;
+  }
+  return head;
+}
+
+const firstCounts = new Set(["id", "model", "created"]);
 
 function readHead(raw: Fields, model: string): Omit<CompletionResponse, "choices" | "usage"> {
   const head = { ...raw };
@@ -97,8 +119,8 @@ function readHead(raw: Fields, model: string): Omit<CompletionResponse, "choices
   return {
     ...head,
     id: typeof raw.id === "string" ? raw.id : "",
-    created: typeof raw.created === "number" ? raw.created : Math.floor(Date.now() / 1000),
-    model,
+    created: typeof raw.created === "number" && raw.created ? raw.created : Math.floor(Date.now() / 1000),
+    model: typeof raw.model === "string" && raw.model !== "" ? raw.model : model,
     object: "chat.completion",
   };
 }
@@ -128,11 +150,12 @@ function addText(message: Choice["message"], delta: Fields & Delta): void {
 }
 
 /** Adds each piece of a tool call to its call, and the repaired index and id to the chunk. */
-function addToolCalls(calls: ToolCall[], delta: Fields, pieces: unknown[]): void {
+function addToolCalls(progress: Progress, delta: Fields, pieces: unknown[]): void {
+  const { tool_calls: calls } = progress;
   const repaired = pieces.filter(isRecord).map((raw) => {
     if (isRecord(raw.function)) repairFunction(raw.function);
     const piece = raw as unknown as ToolCallDelta;
-    piece.index = slotOf(calls, piece);
+    piece.index = slotOf(progress, piece);
     const known = calls[piece.index];
     if (!known) {
       piece.id ||= newCallId();
@@ -162,13 +185,19 @@ function joinCall(call: ToolCall, piece: ToolCallDelta): ToolCall {
 }
 
 /** Some servers omit the index, or give each call the index 0 and an id of its own. */
-function slotOf(calls: ToolCall[], piece: Partial<ToolCallDelta>): number {
+function slotOf({ tool_calls: calls, moved }: Progress, piece: Partial<ToolCallDelta>): number {
   const { index, id } = piece;
   // A server may start with a later index, so the array may be sparse.
   const same = id ? calls.findIndex((call: ToolCall | undefined) => call?.id === id) : -1;
   if (same >= 0) return same;
   const stated = validIndex(index);
-  if (stated !== undefined && !(id && calls[stated])) return stated;
+  if (stated !== undefined) {
+    const slot = moved.get(stated) ?? stated;
+    if (!(id && calls[slot])) return slot;
+    // The pieces that follow without an id continue this call.
+    moved.set(stated, calls.length);
+    return calls.length;
+  }
   const begins = Boolean(id) || Boolean(piece.function?.name) || calls.length === 0;
   return begins ? calls.length : calls.length - 1;
 }

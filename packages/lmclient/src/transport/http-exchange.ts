@@ -110,6 +110,14 @@ function send(transport: Transport, request: HttpRequest, limits: Limits) {
       unwatch();
       reject(explain(error));
     });
+    // Without a listener node:http closes the connection and reports nothing.
+    outgoing.on("upgrade", (message, socket) => {
+      socket.destroy();
+      unwatch();
+      const status = `${message.statusCode} ${message.statusMessage}`.trim();
+      const text = `the server answered ${status}, which was not requested`;
+      reject(explain(new TransferError({ reason: "network", message: text })));
+    });
     outgoing.on("socket", (socket) => (bytes_before = socket.bytesRead));
     outgoing.on("response", (message) => {
       if (limits.signal || limits.time_left_ms !== undefined) message.on("close", unwatch);
