@@ -61,6 +61,29 @@ describe.skipIf(!openssl)("proxies and certificates (needs openssl)", () => {
       ]);
     });
 
+    it("accepts a path with spaces", async () => {
+      const base_url = `HTTP://localhost:${ports.plain}/my models/v1`;
+      await ask(client("http", { proxy: proxy(), base_url }), "x");
+      expect((await seen())[0]).toMatch(
+        /^proxy POST http:.*\/my%20models\/v1\/chat\/completions host=localhost/,
+      );
+    });
+
+    it("sends a password with a stray percent sign as it is", async () => {
+      const address = `http://user:per%zz-cent@127.0.0.1:${ports.proxy}`;
+      expect(await failure(ask(client("http", { proxy: address }), "x"))).toMatchObject({ status: 407 });
+      await seen();
+    });
+
+    it("reaches an https server by an address in capital letters", async () => {
+      const base_url = `HTTPS://LOCALHOST:${ports.secure}/v1`;
+      const response = await ask(client("https", { base_url, ca: cert }), "x");
+      expect(response.choices[0]!.message.content).toBe("https");
+      const plain = await failure(ask(client("https", { base_url: "HTTPS://127.0.0.1:1/v1" }), "x"));
+      expect(plain.message).toMatch(/connection to 127.0.0.1:1 refused/);
+      await seen();
+    });
+
     it("reaches an https server through CONNECT", async () => {
       const response = await ask(client("https", { proxy: proxy(), ca: cert }), "x");
       expect(response.choices[0]!.message.content).toBe("https");

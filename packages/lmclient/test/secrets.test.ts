@@ -46,6 +46,13 @@ describe.each(ways)("after %s", (_name, ask) => {
     expectClean(await failure(lm(options).stream("x").final()));
   });
 
+  it("an error that quotes them in JSON or in an address, without them", async () => {
+    const api_key = 'sk-"quoted"\\+/=0123456789';
+    const said = `{"authorization":${JSON.stringify(api_key)}} ?key=${encodeURIComponent(api_key)}`;
+    const { lm } = await server.script({ status: 401, body: said });
+    expect(traces(await failure(ask(lm({ api_key }), "x")))).not.toContain("0123456789");
+  });
+
   it("a success, without key and headers anywhere", async () => {
     const { lm } = await server.script();
     const made = lm({ ...options, temperature: 1 });

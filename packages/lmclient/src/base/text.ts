@@ -21,3 +21,12 @@ export function shorten(text: string, longest = LONGEST_SHOWN): string {
 export function show(value: unknown): string {
   return (typeof value === "string" ? JSON.stringify(value) : String(value)).slice(0, 200);
 }
+
+/** A part of an address without its percent encoding. One with a stray percent sign is meant as it is written. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -27,7 +27,8 @@ export function checkBaseUrl(value: unknown): string {
   if (/\/chat\/completions\/*$/.test(url.pathname)) {
     fail(`base_url is ${show(text)}; leave out /chat/completions, it is appended`);
   }
-  return url.search ? text : text.replace(/\/+$/, "");
+  const address = text.replace(/^https?/i, (scheme) => scheme.toLowerCase());
+  return url.search ? address : address.replace(/\/+$/, "");
 }
 
 /** A key that can be sent as a header. */

@@ -1,4 +1,5 @@
 import { PLACEHOLDER_KEY } from "../base/defaults.ts";
+import { decodePercent } from "../base/text.ts";
 import type { Settings } from "./settings.ts";
 
 /** Shorter values are not secrets, and removing them would damage words. */
@@ -26,13 +27,26 @@ function secretsOf(
   proxy: string | undefined,
 ): string[] {
   const private_headers = Object.entries(headers).filter(([name]) => !publicHeaders.test(name));
-  const { password = "" } = proxy === undefined ? {} : new URL(proxy);
-  return [
+  const values = [
     api_key,
-    password,
-    decodeURIComponent(password),
+    ...proxySecrets(proxy),
     ...private_headers.map(([, value]) => value.replace(/^(Bearer|Basic) /i, "")),
-  ]
+  ];
+  const forms = values
     .filter((secret) => secret !== PLACEHOLDER_KEY && secret.length >= SHORTEST_SECRET)
-    .sort((a, b) => b.length - a.length);
+    .flatMap(writtenForms);
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+
+/** A secret as servers quote it: as it is, within JSON, and in an address. */
+function writtenForms(secret: string): string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
+}
+
+/** The password, and the header that contains it. */
+function proxySecrets(proxy: string | undefined): string[] {
+  const { username = "", password = "" } = proxy === undefined ? {} : new URL(proxy);
+  if (password === "") return [];
+  const user = `${decodePercent(username)}:${decodePercent(password)}`;
+  return [password, decodePercent(password), Buffer.from(user).toString("base64")];
 }

@@ -4,6 +4,7 @@ import https from "node:https";
 import type { Socket } from "node:net";
 import tls from "node:tls";
 import type { Connection } from "../base/http-message.ts";
+import { decodePercent } from "../base/text.ts";
 import { TransferError } from "../errors/transfer-error.ts";
 import { limitConnect, limitTime, pool } from "./connect-limit.ts";
 import type { Transport } from "./transport.ts";
@@ -30,7 +31,7 @@ export function transport(url: string, connection: Connection): Transport {
 /** The value of `Proxy-Authorization`, if the address of the proxy contains a user name or password. */
 function proxyAuthorization(proxy: URL): string | undefined {
   if (!proxy.username && !proxy.password) return undefined;
-  const user = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  const user = `${decodePercent(proxy.username)}:${decodePercent(proxy.password)}`;
   return `Basic ${Buffer.from(user).toString("base64")}`;
 }
 

@@ -12,7 +12,12 @@ export async function openWithFetch(fetch: Fetch, request: HttpRequest, limits: 
   const explain = (error: unknown) =>
     controller.signal.aborted ? (controller.signal.reason as Error) : asTransferError(error);
   const throwIfStopped = () => controller.signal.throwIfAborted();
+  const stopped = new Promise<never>((_resolve, reject) => {
+    controller.signal.addEventListener("abort", () => reject(controller.signal.reason as Error));
+  });
+  stopped.catch(() => undefined);
   try {
+    throwIfStopped();
     const { method = "POST", url, headers, body } = request;
     const init = {
       method,
@@ -21,10 +26,13 @@ export async function openWithFetch(fetch: Fetch, request: HttpRequest, limits: 
       signal: controller.signal,
       redirect: "manual",
     } as const;
-    const response = await fetch(url, init);
+    const pending = fetch(url, init);
+    // A function that ignores the signal must not make the call longer than its limits.
+    const response = await Promise.race([pending, stopped.finally(() => discard(pending))]);
     const { Readable } = loadBuiltin("node:stream");
     const bytes = response.body ? Readable.fromWeb(response.body) : Readable.from([]);
     bytes.on("close", unwatch).on("error", () => undefined);
+    stopped.catch(() => bytes.destroy(new Error("the call was stopped")));
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -44,4 +52,9 @@ function asTransferError(error: unknown): TransferError {
   const outer = error as Error & { code?: string };
   const { code, message } = (outer.cause instanceof Error ? outer.cause : outer) as typeof outer;
   return new TransferError({ reason: "network", code, message });
+}
+
+/** Ends a response that arrives too late. */
+function discard(pending: Promise<Response>): void {
+  pending.then((response) => response.body?.cancel()).catch(() => undefined);
 }

@@ -45,15 +45,19 @@ export function proxyRequestHead(
   authorization: string | undefined,
 ): RequestOptions {
   const { method = "POST", url, headers, body } = request;
-  const { protocol, hostname, port } = loadBuiltin("node:url").urlToHttpOptions(proxy);
+  const { protocol, hostname, port } = loadBuiltin("node:url").urlToHttpOptions(
+    // Without the user name and password, which need not be valid percent encoding.
+    new URL(proxy.origin),
+  );
+  const target = new URL(url);
   return {
     protocol,
     hostname,
     port,
-    path: url,
+    path: target.href,
     method,
     headers: {
-      host: new URL(url).host,
+      host: target.host,
       ...(method === "POST" && { "content-length": String(Buffer.byteLength(body)) }),
       ...headers,
       ...(authorization !== undefined && { "proxy-authorization": authorization }),
