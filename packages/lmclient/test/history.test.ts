@@ -115,6 +115,13 @@ describe.each(calls)("%s", (_name, call) => {
     expect(made.history[0]?.outputs).toHaveLength(1);
   });
 
+  it("an object that contains itself fails as a request, not as a copy", async () => {
+    const { lm } = await server.script();
+    const message: Record<string, unknown> & { role: string } = { role: "user", content: "x" };
+    message.self = message;
+    await expect(lm().acall(null, [message])).rejects.toThrow(/cannot be serialized as JSON/);
+  });
+
   it("is limited to max_history calls", async () => {
     const { lm } = await server.script();
     const made = lm({ max_history: 2 });

@@ -64,9 +64,18 @@ describe.each(forms)("%s", (_name, parse) => {
     ["a fence", "```json\n" + ada + "\n```"],
     ["a fence with text around it", "Here it is:\n\n```json\n" + ada + "\n```\nAnything else?"],
     ["a fence without a language", "```\n" + ada + "\n```"],
+    ["a fence of one line", "```json " + ada + " ```"],
+    ["the second of two fences", "```text\nhm\n```\n```json\n" + ada + "\n```\nOr: ```x```"],
   ])("accepts %s", async (_what, content) => {
     const { lm } = await server.script(answer(content));
     expect(await parse(lm(), person)).toEqual({ name: "Ada", age: 36 });
+  });
+
+  it("accepts a fence around a value that contains fences", async () => {
+    const value = { code: "```js\nrun()\n```" };
+    const { lm } = await server.script(answer("Here:\n```json\n" + JSON.stringify(value) + "\n```\nDone"));
+    const schema = { type: "object", properties: { code: { type: "string" } }, required: ["code"] };
+    expect(await parse(lm(), schema)).toEqual(value);
   });
 
   it("asks again with the issues", async () => {

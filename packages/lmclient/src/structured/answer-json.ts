@@ -3,9 +3,16 @@ export function answerJson(text: string): { value: unknown } | undefined {
   const whole = tryParse(text);
   if (whole) return whole;
   // Models without schema support often add a fence and a sentence around it.
-  for (const [, content] of text.matchAll(/```(?:json)?[^\S\n]*\n([\s\S]*?)\n?[^\S\n]*```/gi)) {
-    const fenced = tryParse(content!);
-    if (fenced) return fenced;
+  const marks = Array.from(text.matchAll(/```(?:json)?/gi), ({ 0: mark, index }) => [
+    index,
+    index + mark.length,
+  ]);
+  for (const [position, [, start]] of marks.entries()) {
+    // A string of the value may contain fences of its own, so the last mark may be the end.
+    for (const end of [marks[position + 1], marks.at(-1)]) {
+      const fenced = end && tryParse(text.slice(start, end[0]));
+      if (fenced) return fenced;
+    }
   }
   return undefined;
 }
