@@ -215,6 +215,10 @@ test.each([
     "SELECT name FROM './'",
     "no such column: name; a path-table has the columns path, basename, dir, ext, size, mtime, ctime",
   ],
+  [
+    "SELECT title FROM './docs/*.md'",
+    "no such column: title; --on-file builtin:markdown (on-file in a config) makes columns of the values in the files; a path-table has the columns path,",
+  ],
   ["SELECT path FROM './' WHERE filesize > 1", "path, basename, dir, ext, size, mtime, ctime"],
   ["SELECT t.nme FROM './' t", "path, basename, dir, ext, size, mtime, ctime"],
   ["", "the statement is empty"],

@@ -7,6 +7,8 @@ import { isKeyword, type Token } from "../sql/tokens.ts";
 export interface KnownTables {
   /** The path-tables of the statement that are not parsed: their columns. */
   readonly pathColumns: readonly string[] | undefined;
+  /** Built-in parsers that could read the files of these. */
+  readonly parsers: ReadonlySet<string>;
   /** The columns that path-tables have apart from these. */
   readonly hiddenColumns: readonly string[];
   /** Columns of each parsed or named table of the statement. */
@@ -57,14 +59,16 @@ function missingTable(name: string, known: readonly string[]): string | undefine
   return `; a table is a quoted path such as './' or './docs/*.md'${tables}`;
 }
 
-function missingColumn({ pathColumns, hiddenColumns, others }: KnownTables): string {
-  const lists = [...others].map(([name, columns]) => `${name} has the columns ${columns.join(", ")}`);
+function missingColumn({ pathColumns, parsers, hiddenColumns, others }: KnownTables): string {
+  const hints = [...others].map(([name, columns]) => `${name} has the columns ${columns.join(", ")}`);
+  for (const parser of parsers)
+    hints.push(`--on-file builtin:${parser} (on-file in a config) makes columns of the values in the files`);
   if (pathColumns !== undefined) {
-    lists.push(
+    hints.push(
       `a path-table has the columns ${pathColumns.join(", ")}, and outside of * also ${hiddenColumns.join(", ")}`,
     );
   }
-  return lists.length === 0 ? "" : `; ${lists.join("; ")}`;
+  return hints.length === 0 ? "" : `; ${hints.join("; ")}`;
 }
 
 /** A path after FROM or JOIN that bears no quotes, as far as white space or a bracket goes. */

@@ -8,6 +8,7 @@ import { requireParser, type Parser } from "../parsers/parse-files.ts";
 import type { SqlValue } from "../base/value.ts";
 import type { IndexViews } from "../path-tables/index-views.ts";
 import type { DirectRows } from "../path-tables/direct-rows.ts";
+import { builtinForFiles } from "../parsers/builtin.ts";
 import { pathColumns } from "../path-tables/path-columns.ts";
 import { findHiddenColumn, hiddenColumns } from "../file-columns/hidden-columns.ts";
 import { PathTables } from "../path-tables/path-tables.ts";
@@ -262,7 +263,7 @@ function distinctNames(names: readonly string[]): string[] {
 /** The columns of the statement's tables for notes on comparisons, without names that mean different things. */
 function checkedColumns(database: Database, tables: PathTables, named: ReadonlySet<string>): CheckedColumns {
   const hidden = tables.hiddenNames.filter((name) => findHiddenColumn(name)!.type === "INTEGER");
-  const integers = new Set(tables.hasUnparsed ? ["size", "mtime", "ctime", ...hidden] : []);
+  const integers = new Set(tables.unparsed.length > 0 ? ["size", "mtime", "ctime", ...hidden] : []);
   const others = new Set([...tables.parsedColumns.values()].flat().map(foldName));
   const columns = database.prepare<[string], { name: string; type: string }>(
     "SELECT name, type FROM pragma_table_xinfo(?)",
@@ -272,14 +273,15 @@ function checkedColumns(database: Database, tables: PathTables, named: ReadonlyS
       (/INT/i.test(type) ? integers : others).add(foldName(name));
   }
   return {
-    ext: tables.hasUnparsed && !others.has("ext"),
+    ext: tables.unparsed.length > 0 && !others.has("ext"),
     integers: new Set([...integers].filter((name) => !others.has(name))),
   };
 }
 
 function known(tables: PathTables, named: NamedColumns): KnownTables {
   return {
-    pathColumns: tables.hasUnparsed ? pathColumns : undefined,
+    pathColumns: tables.unparsed.length > 0 ? pathColumns : undefined,
+    parsers: new Set(tables.unparsed.flatMap((name) => builtinForFiles(name) ?? [])),
     hiddenColumns: hiddenColumns.map(({ name }) => name),
     others: new Map([...tables.parsedColumns, ...named]),
     names: [...named.keys()],

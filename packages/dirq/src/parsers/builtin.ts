@@ -23,6 +23,19 @@ export type BuiltinName = keyof typeof loaders;
 
 export const builtinNames = Object.keys(loaders) as BuiltinName[];
 
+const byExtension: Readonly<Record<string, BuiltinName>> = {
+  ...{ json: "json", ndjson: "ndjson", jsonl: "ndjson", csv: "csv", tsv: "tsv" },
+  ...{ yaml: "yaml", yml: "yaml", toml: "toml", md: "markdown" },
+};
+
+/** The parser whose format the files of a path-table have by their extension, such as `json` for `./data/*.json`. */
+export function builtinForFiles(pathTable: string): BuiltinName | undefined {
+  const extension = /\.(\w+)$/.exec(pathTable)?.[1]?.toLowerCase();
+  return extension !== undefined && Object.hasOwn(byExtension, extension)
+    ? byExtension[extension]
+    : undefined;
+}
+
 /** A built-in parser with its options, which only `csv` and `tsv` have. */
 export interface Builtin {
   readonly name: BuiltinName;

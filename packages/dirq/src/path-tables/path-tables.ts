@@ -128,8 +128,9 @@ export class PathTables {
     return own.some((other) => foldName(other) === folded) || (this.#context.views?.isTaken(name) ?? false);
   }
 
-  get hasUnparsed(): boolean {
-    return this.#walked.size + this.#viewed.size > 0;
+  /** The names of those that no parser fills. */
+  get unparsed(): string[] {
+    return [...this.#walked.keys(), ...this.#viewed.keys()];
   }
 
   /** Whether a table has the columns of a file, and hidden ones. */
