@@ -151,6 +151,37 @@ describe("a comparison that its types decide is explained", () => {
   });
 });
 
+describe("seconds that a date function takes for a Julian day are explained", () => {
+  test.each([
+    ["date(mtime)", "date(mtime, 'unixepoch')"],
+    ["datetime(f.ctime, 'localtime')", "datetime(f.ctime, 'unixepoch', 'localtime')"],
+    ["strftime('%Y', \"mtime\")", "strftime('%Y', \"mtime\", 'unixepoch')"],
+    ["unixepoch(birthtime)", "birthtime"],
+    ["max(upper(date(atime)))", "date(atime, 'unixepoch')"],
+  ])("%s", async (expression, correct) => {
+    const [note, ...others] = await notesOf(`SELECT ${expression} FROM './' f`);
+    expect(note).toMatch(/ takes [\w."]+ for a Julian day; write /);
+    expect(note!.endsWith(`; write ${correct}`), note).toBe(true);
+    expect(others).toEqual([]);
+  });
+
+  test.each([
+    "date(mtime, 'unixepoch')",
+    "date(mtime, 'AUTO')",
+    "date(mtime, 'localtime', 'unixepoch')",
+    "date('mtime')",
+    "date(mtime / 86400.0 + 2440587.5)",
+    "date(mtime, ext)",
+    "strftime(mtime)",
+    "max(mtime)",
+    "date(day) FROM (SELECT date(mtime, 'unixepoch') AS day FROM './') --",
+  ])("%s has no note", async (expression) => {
+    expect(await notesOf(`SELECT ${expression}\n${expression.includes("FROM") ? "" : "FROM './'"}`)).toEqual(
+      [],
+    );
+  });
+});
+
 test("a table whose glob matches no file is reported, and not with --no-notes", async () => {
   const cwd = tree({
     "a.md": "x",

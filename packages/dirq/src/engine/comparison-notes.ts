@@ -1,4 +1,4 @@
-import { foldName, isName, textOf, valueOf, type Token } from "../sql/tokens.ts";
+import { closingOf, foldName, isName, textOf, valueOf, type Token } from "../sql/tokens.ts";
 import type { Statement } from "./guard.ts";
 
 /** The columns whose comparisons are checked, in lower case. */
@@ -79,20 +79,10 @@ function operandAt(
   if (token === undefined) return undefined;
   if (token.kind === "string") return { operator, text: valueOf(sql, token), call: undefined, args: "" };
   const open = tokens[at + 1];
-  if (!isName(token) || open === undefined || textOf(sql, open) !== "(") return undefined;
-  const close = closingOf(sql, tokens, at + 1);
+  const close = isName(token) ? closingOf(sql, tokens, at + 1) : undefined;
   if (close === undefined) return undefined;
   const call = foldName(valueOf(sql, token));
-  return { operator, text: undefined, call, args: sql.slice(open.end, close.start) };
-}
-
-function closingOf(sql: string, tokens: readonly Token[], open: number): Token | undefined {
-  let depth = 0;
-  for (const token of tokens.slice(open)) {
-    if (textOf(sql, token) === "(") depth++;
-    else if (textOf(sql, token) === ")" && --depth === 0) return token;
-  }
-  return undefined;
+  return { operator, text: undefined, call, args: sql.slice(open!.end, tokens[close]!.start) };
 }
 
 /** The index of the AND that separates the operands of a BETWEEN. */

@@ -14,6 +14,7 @@ import { findHiddenColumn, hiddenColumns } from "../file-columns/hidden-columns.
 import { PathTables } from "../path-tables/path-tables.ts";
 import { noColumns, rowOrigin } from "../path-tables/row-source.ts";
 import { noteComparisons, type CheckedColumns } from "./comparison-notes.ts";
+import { noteDates } from "./date-notes.ts";
 import { diagnose, type KnownTables } from "./diagnose.ts";
 import { checkStatement, keywordOf, namesIn, readOnly, type Statement } from "./guard.ts";
 import { distinguishCases } from "./rewrite/name-cases.ts";
@@ -129,7 +130,11 @@ async function run(
     if (context.parser === undefined) await context.fill?.(needsRows(statement) ? named : new Set());
     if (context.wantsNotes) {
       const columns = checkedColumns(database, tables, named);
-      const notes = [...noteUnused(parameters, original), ...noteComparisons(original, columns)];
+      const notes = [
+        ...noteUnused(parameters, original),
+        ...noteComparisons(original, columns),
+        ...noteDates(original, columns.integers),
+      ];
       for (const note of notes) context.onNote(note);
     }
     const visible = statement;

@@ -95,3 +95,15 @@ export function isName(token: Token): boolean {
 export function isKeyword(sql: string, token: Token | undefined, keyword: string): boolean {
   return token?.kind === "word" && textOf(sql, token).toUpperCase() === keyword;
 }
+
+/** The index of the bracket that closes the one at `open`; undefined if there is none, or no bracket at `open`. */
+export function closingOf(sql: string, tokens: readonly Token[], open: number): number | undefined {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at++) {
+    const text = textOf(sql, tokens[at]!);
+    if (text === "(") depth++;
+    else if (text === ")") depth--;
+    if (depth === 0) return at === open ? undefined : at;
+  }
+  return undefined;
+}
