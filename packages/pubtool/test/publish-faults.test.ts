@@ -97,6 +97,23 @@ describe("a release through a network that fails", () => {
       expect(ran.stderr).not.toContain("did not confirm");
     });
 
+    it("skips what an earlier run published and the index does not show yet", async () => {
+      const next = `1.${++version}.0`;
+      world.write(
+        "engine/Cargo.toml",
+        `[package]\nname = "engine"\nversion = "${next}"\nedition = "2021"\nlicense = "MIT"\ndescription = "a"\n`,
+      );
+      world.commit();
+      identity.fault = () => undefined;
+      const run = () => world.run(["publish", "--json"], world.host.jobEnv(identity.url));
+      expect(outcome((await run()).stdout)).toEqual([`${next} published`]);
+      registry.hide("engine", 6);
+      const again = await run();
+      expect(again, again.stderr).toMatchObject({ code: 0 });
+      expect(outcome(again.stdout)).toEqual([`${next} skipped`]);
+      expect(registry.uploads.filter((upload) => upload === `engine@${next}`)).toHaveLength(2);
+    });
+
     it("believes a registry that has what its index does not show yet", async () => {
       const next = `1.${++version}.0`;
       world.write(

@@ -110,12 +110,12 @@ async function publishStep(
   options.progress.begin(step);
   try {
     await pace(step, pacer, options);
-    const detail = await upload(step, options);
+    const { status, detail } = await upload(step, options);
     const needed = steps.some((other) =>
       prerequisites(other.release, [release, other.release]).includes(release),
     );
     if (needed && registry.kind === "rustreg") await untilVisible(step, options);
-    return outcomeOf(step, "published", detail);
+    return outcomeOf(step, status, detail);
   } catch (error) {
     if (!(error instanceof PubtoolError)) throw error;
     const hint = error.hint === undefined ? {} : { hint: error.hint };
@@ -142,7 +142,7 @@ async function pace(step: Step, pacer: Pacer, options: PublishOptions): Promise<
  * Uploads until the version is there. An upload whose response is lost may have arrived, so the version is looked up
  * before anything is sent again.
  */
-async function upload(step: Step, options: PublishOptions): Promise<string> {
+async function upload(step: Step, options: PublishOptions): Promise<Pick<Outcome, "status" | "detail">> {
   const { io, credentials, signal } = options;
   const { release, registry } = step;
   let credential = await credentials.get(registry, release, step.exists);
@@ -151,10 +151,19 @@ async function upload(step: Step, options: PublishOptions): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     credentials.markUsed(registry, release);
     const uploaded = await registry.upload(release, credential.token);
-    if (uploaded.ok) return described(credential, uploaded, step);
-    // an earlier attempt arrived, and the index does not show it yet
-    if (attempt > 1 && saysItIsThere(uploaded)) await untilVisible(step, options);
-    if (await arrived(step)) return `${described(credential, { ok: true }, step)}; its response was lost`;
+    if (uploaded.ok) return { status: "published", detail: described(credential, uploaded, step) };
+    // an earlier attempt arrived, or that of an earlier run, and the index does not show it yet
+    const there = saysItIsThere(uploaded);
+    if (there) await untilVisible(step, options);
+    if (await arrived(step)) {
+      if (there && attempt === 1)
+        return {
+          status: "skipped",
+          detail: "already published, with the same content; the index showed it late",
+        };
+      const detail = `${described(credential, { ok: true }, step)}; its response was lost`;
+      return { status: "published", detail };
+    }
     if (!renewed && expired(credential, uploaded, io)) {
       credential = await credentials.renew(registry, release);
       renewed = true;
@@ -280,13 +289,13 @@ async function untilVisible(
   const deadline = clock.now() + 5 * 60_000;
   for (let delay = 1000; ; delay = Math.min(delay * 2, 15_000)) {
     const { versionState } = await registry.lookUp(release, false);
-    if (versionState.state === "complete") return;
+    if (versionState.state !== "absent" && versionState.state !== "partial") return;
     if (signal.aborted || clock.now() >= deadline) {
       const when = signal.aborted ? "when the run was interrupted" : "after 5 minutes";
       throw new PubtoolError(
         `"${release.name}" ${release.version} is uploaded, and not in the index ${when}`,
         {
-          hint: "run the same command again later: what is already published is skipped",
+          hint: "run the same command again later: what is already published is skipped; if the version was deleted at the registry, raise it",
         },
       );
     }

@@ -105,6 +105,11 @@ export class CargoRegistry {
     sendJson(response, 200, { warnings: { invalid_categories: [], invalid_badges: [], other: [] } });
   }
 
+  /** The index does not show the latest version of the crate in its next responses. */
+  hide(name: string, responses: number): void {
+    this.#hidden.set(name, responses);
+  }
+
   async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { jwt } = await jsonOf(request);
     const claims = await this.issuer.verify(String(jwt), new URL(selfUrl(request)).host);
