@@ -105,6 +105,20 @@ describe.skipIf(!has("cargo") || !has("git"))("a release to three registries", (
     expect(unknown.code).toBe(2);
   });
 
+  it("takes both packages of a file that moved, and names both of its paths", async () => {
+    const text = "export const value = 'long enough for git to recognize the file';\n";
+    world.write("web/moved.js", text);
+    world.commit();
+    const base = world.git("rev-parse", "HEAD").trim();
+    world.git("mv", "web/moved.js", "py/module.py");
+    const preflight = await world.run(["preflight"], tokens);
+    expect(preflight.stdout).toContain('uncommitted: "web/moved.js"');
+    world.commit();
+    const changed = await world.run(["publish", "--dry-run", "--changed-since", base], tokens);
+    expect(changed.stdout).toMatch(/publish web/);
+    expect(changed.stdout).toMatch(/publish py-lib/);
+  });
+
   it("reports in preflight what would be used and what is wrong, and leaves no trace", async () => {
     const before = world.snapshot();
     const good = await world.run(["preflight", "--json"], tokens);

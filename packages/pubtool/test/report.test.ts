@@ -1,5 +1,6 @@
 import { Ajv } from "ajv";
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { pubtool } from "./support/run.ts";
 import { temporaryTree } from "./support/tree.ts";
@@ -56,6 +57,21 @@ describe("inside a workflow run", () => {
     const unknown = await pubtool(["doctor"], { cwd: caseRoot("permissions-expression.yml"), env });
     expect(unknown.stderr).toMatch(/^::warning /);
     expect((await pubtool(["doctor"], { cwd: caseRoot("publish-npx.yml"), env })).stderr).toBe("");
+  });
+
+  it("a configuration in a subdirectory is named by its path from the root of the checkout", async () => {
+    const { root, remove } = temporaryTree({
+      ".git/HEAD": "ref: refs/heads/main\n",
+      ".github/workflows/release.yml":
+        "on: push\njobs:\n  release:\n    steps:\n      - run: pubtool publish\n",
+      "sub/pubtool.toml":
+        '[[package]]\nname = "a"\nkind = "jsreg"\npath = "."\n[package.trust_policy]\nworkflow = "other.yml"\n',
+    });
+    trees.push(remove);
+    const run = (...args: string[]) =>
+      pubtool(["doctor", ...args], { cwd: join(root, "sub"), env: { GITHUB_ACTIONS: "true" } });
+    expect((await run()).stderr).toContain("::error file=sub/pubtool.toml,line=6,col=1,");
+    expect((await run("--format", "sarif")).stdout).toContain('"uri": "sub/pubtool.toml"');
   });
 
   it("a name out of a file cannot give the host a command", async () => {

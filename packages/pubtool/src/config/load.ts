@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { EXIT, PubtoolError } from "../base/errors.ts";
 import { ConfigError } from "../finding.ts";
 import type { Env } from "../base/io.ts";
@@ -45,7 +45,7 @@ export function findConfig({ cwd, file }: ConfigLocation): string | undefined {
 
 function parseConfig(text: string, file: string, env: Env): Config {
   const root = dirname(file);
-  const shown = basename(file);
+  const shown = relative(checkoutOf(root), file).replaceAll("\\", "/");
   const document = readDocument(text, shown);
   const reader = new Reader(document, shown);
   const top = reader.table(document.value, [], ["package", "registry", "auth"]);
@@ -58,6 +58,14 @@ function parseConfig(text: string, file: string, env: Env): Config {
   };
   if (reader.findings.length > 0) throw new ConfigError(shown, inFileOrder(reader.findings));
   return config;
+}
+
+/** The root of the git checkout, which annotations and code scanning expect paths to be relative to; else the folder itself. */
+function checkoutOf(start: string): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return folder;
+    if (dirname(folder) === folder) return start;
+  }
 }
 
 function readDocument(text: string, file: string) {

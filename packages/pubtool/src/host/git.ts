@@ -17,7 +17,9 @@ export async function changedSince(root: string, ref: string, env: Env): Promise
       "in a workflow, is the checkout shallow? check out with `fetch-depth: 0`",
     );
   }
-  const changed = await git(root, env, ["diff", "--name-only", "--relative", "-z", commit.trim(), "--"]);
+  // a file that moved to another package is a change of both
+  const diff = ["diff", "--name-only", "--no-renames", "--relative", "-z", commit.trim(), "--"];
+  const changed = await git(root, env, diff);
   const added = await git(root, env, ["ls-files", "--others", "--exclude-standard", "-z"]);
   if (changed === undefined || added === undefined) {
     throw new PubtoolError(`git cannot compare "${root}" with "${ref}"`, { exitCode: EXIT.usage });
@@ -27,7 +29,7 @@ export async function changedSince(root: string, ref: string, env: Env): Promise
 
 /** Files under `folder` that are not committed; undefined outside of a git checkout. */
 export async function uncommitted(folder: string, env: Env): Promise<string[] | undefined> {
-  const output = await git(folder, env, ["status", "--porcelain", "-z", "--", "."]);
+  const output = await git(folder, env, ["status", "--porcelain", "--no-renames", "-z", "--", "."]);
   return output
     ?.split("\0")
     .filter((line) => line !== "")
