@@ -23,6 +23,15 @@ it.each([
   expect(redacted).toMatch(/^before \*\*\*=* after$/);
 });
 
+it("takes a password with quotes and backslashes out of JSON, and of JSON in a string of JSON", () => {
+  const redactor = new Redactor();
+  const password = 'pa"ss\\word';
+  redactor.add(password);
+  const once = JSON.stringify({ detail: password });
+  expect(redactor.redact(once)).toBe('{"detail":"***"}');
+  expect(redactor.redact(JSON.stringify([once]))).toBe(JSON.stringify(['{"detail":"***"}']));
+});
+
 it("leaves everything else alone, and words that are too short to be a secret", () => {
   const redactor = new Redactor();
   expect(redactor.redact(secret)).toBe(secret);

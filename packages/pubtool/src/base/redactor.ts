@@ -34,7 +34,10 @@ export class Redactor {
   }
 }
 
-/** The secret itself, URL-encoded, in hexadecimal, and in base64, alone and as the password of basic authentication. */
+/**
+ * The secret itself, within JSON, URL-encoded, in hexadecimal, and in base64, alone and as the password of basic
+ * authentication.
+ */
 function disguises(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const encoded = [bytes, Buffer.from(`__token__:${secret}`)].flatMap((value) => [
@@ -42,7 +45,23 @@ function disguises(secret: string): string[] {
     value.toString("base64url"),
   ]);
   const hex = bytes.toString("hex");
-  return [...new Set([secret, encodeURIComponent(secret), ...encoded, hex, hex.toUpperCase()])];
+  // a password may contain quotes; a registry's JSON response is a string in pubtool's own JSON
+  const quoted = inJson(secret);
+  return [
+    ...new Set([
+      secret,
+      quoted,
+      inJson(quoted),
+      encodeURIComponent(secret),
+      ...encoded,
+      hex,
+      hex.toUpperCase(),
+    ]),
+  ];
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** What a text contains, after URL-decoding it once or twice, if it contains a certain disguise. */
