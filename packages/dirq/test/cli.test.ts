@@ -59,6 +59,7 @@ test.each([
   [["--on-file", "cat", "query", "SELECT 1"], "flags must follow it: dirq query … --on-file cat"],
   [["SELECT 1", "SELECT 2"], `there are two statements, "SELECT 1" and "SELECT 2"`],
   [["SELECT 1", "--fromat", "json"], "unknown argument --fromat; did you mean --format?"],
+  [["SELECT 1", "--csv"], "unknown argument --csv; did you mean --format csv?"],
   [["SELECT 1", "--bogus-flag"], "unknown argument --bogus-flag\n"],
   [["SELECT 1", "-x"], "unknown argument -x"],
   [["SELECT 1", "--format"], "--format needs a value"],

@@ -92,10 +92,20 @@ function checkValue(flag: Flag, value: string | true, usage: string): void {
 }
 
 function unknownFlag(name: string, known: readonly Flag[], usage: string): DirqError {
-  const near = suggest(
-    name,
-    known.map((flag) => flag.name),
-  );
+  const word = name.replace(/^--/, "");
+  const chosen = known.find(({ value }) => choicesOf(value)?.includes(word));
+  const near =
+    chosen === undefined
+      ? suggest(
+          name,
+          known.map((flag) => flag.name),
+        )
+      : `${chosen.name} ${word}`;
   const advice = near === undefined ? "" : `; did you mean ${near}?`;
   return new DirqError("usage", `unknown argument ${name}${advice}\n${usage}`);
+}
+
+/** The values between which a flag chooses, such as those of `<json|csv>`; undefined where any is possible. */
+export function choicesOf(value: string | undefined): readonly string[] | undefined {
+  return /^<(.+\|.+)>$/.exec(value ?? "")?.[1]?.split("|");
 }

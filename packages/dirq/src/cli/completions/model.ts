@@ -1,5 +1,5 @@
 import type { Command } from "../command.ts";
-import type { Flag } from "../flags.ts";
+import { choicesOf, type Flag } from "../flags.ts";
 
 export type Commands = ReadonlyMap<string, Pick<Command, "summary" | "flags">>;
 
@@ -11,8 +11,8 @@ export type ValueKind =
 export function valueKind(flag: Flag): ValueKind {
   const { value } = flag;
   if (value === undefined) return { kind: "none" };
-  const choices = /^<(.+\|.+)>$/.exec(value)?.[1];
-  if (choices !== undefined) return { kind: "choice", choices: choices.split("|") };
+  const choices = choicesOf(value);
+  if (choices !== undefined) return { kind: "choice", choices };
   if (value === "<dir>" || flag.name === "--root") return { kind: "directory" };
   return { kind: value === "<path>" ? "file" : "other" };
 }
