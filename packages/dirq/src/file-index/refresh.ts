@@ -8,6 +8,7 @@ import { KnownFiles } from "./known-files.ts";
 import type { NamedTable } from "./named-table.ts";
 import { parseFiles } from "../parsers/parse-files.ts";
 import { JsonReader } from "../parsers/json-reader.ts";
+import { hasStamp, PathCheck } from "../scan/path-check.ts";
 
 /** What a refresh works with. */
 export interface RefreshContext {
@@ -88,7 +89,7 @@ export function* compare(
 
 /** Runs the parsers over files and puts in what they print, in the files' order. */
 async function parse(
-  { database, tables, rows, progress, confinement }: RefreshContext,
+  { database, root, tables, rows, progress, confinement }: RefreshContext,
   works: readonly Work[],
 ): Promise<void> {
   if (works.length === 0) return;
@@ -99,13 +100,28 @@ async function parse(
   for (const table of tables) {
     const mine = works.filter((work) => work.tables.includes(table));
     if (mine.length === 0) continue;
+    const checks = new Map<number, PathCheck>();
+    /** What was read counts for the stamp only if the path led to nothing else meanwhile: if not, it is read again. */
+    const check = (index: number) => {
+      const work = mine[index]!;
+      const { path, stamp } = work.file;
+      if (!(checks.get(index)?.isUnchanged() ?? hasStamp(path, stamp))) work.failed = true;
+      checks.delete(index);
+    };
     await parseFiles(
       table.parser!,
       mine.map(({ file }) => file),
       json,
       { order: "in order", confinedTo: confinement?.root },
       {
-        rows: (index, parsed) => rows.put(table, mine[index]!, parsed),
+        begin: (index) => {
+          const { path, stamp } = mine[index]!.file;
+          checks.set(index, new PathCheck(root, path, stamp));
+        },
+        rows: (index, parsed) => {
+          rows.put(table, mine[index]!, parsed);
+          check(index);
+        },
         failure: (index, reason) => rows.fail(table, mine[index]!, reason),
         done: () => progress.indexing(++done, total),
       },

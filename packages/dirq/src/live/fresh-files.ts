@@ -2,10 +2,14 @@ import type { FileRows, Work } from "../file-index/file-rows.ts";
 import { freshMs, isFresh, sameStamp } from "../scan/file-stamp.ts";
 import type { Journal } from "./journal.ts";
 
+/** How long files wait, so that many become complete at once. */
+const collectMs = 20;
+
 /**
- * Files that were parsed within the granularity of their times: a change without a new stamp could follow. Their rows
- * count as complete only once that time has passed and no event has come. Until then another process, or the next
- * start, parses them itself.
+ * Files that have just been read. While that happened, their path may have led to another file and back, and within the
+ * granularity of their times a change without a new stamp could follow. Their rows count as complete only once the
+ * events of that time have been taken, and none concerned them. Until then another process, or the next start, parses
+ * them itself.
  */
 export class FreshFiles {
   readonly #rows: FileRows;
@@ -23,9 +27,15 @@ export class FreshFiles {
 
   /** Takes a file whose parsers have run. */
   add(work: Work): void {
-    if (work.failed || !isFresh(work.file.stamp, work.lookedAt)) return;
+    if (work.failed) return;
+    const { stamp } = work.file;
     this.#works.set(work.id, work);
-    this.#timer ??= setTimeout(() => void this.#complete(), freshMs(work.file.stamp) + 1);
+    const pauseMs = isFresh(stamp, work.lookedAt) ? freshMs(stamp) + 1 : collectMs;
+    this.#timer ??= setTimeout(() => void this.#complete(), pauseMs);
+  }
+
+  find(id: number): Work | undefined {
+    return this.#works.get(id);
   }
 
   /** A file is parsed again: what was read before does not count. */

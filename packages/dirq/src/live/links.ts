@@ -1,8 +1,9 @@
 import { lstatSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { Link } from "../scan/chunk.ts";
-import { isFresh, sameStamp, type FileStamp } from "../scan/file-stamp.ts";
+import { isFresh, sameStamp, stampOf } from "../scan/file-stamp.ts";
 import type { FileRows } from "../file-index/file-rows.ts";
+import type { ParseQueue } from "./parse-queue.ts";
 
 /** How often links are checked: they may lead to directories that are not watched. */
 export const linkCheckMs = 1_000;
@@ -37,20 +38,26 @@ export class Links {
   /**
    * The links whose file has another state than the index shows, as the directory to compare and a name in it.
    * @param rows what the index has of the files
+   * @param parsers what is being read
    */
   *stale(
     rows: Pick<FileRows, "files" | "isUpToDate">,
+    parsers: Pick<ParseQueue, "awaits">,
   ): Generator<[prefix: string, name: string | undefined]> {
     for (const link of this.#links.values()) {
       const { shown, rawPath } = link;
-      if (!this.#isStale(link, rows)) continue;
+      if (!this.#isStale(link, rows, parsers)) continue;
       // The path of one whose name is not UTF-8 is found only by a walk over the directories that lead to it.
       const slash = shown.lastIndexOf("/", rawPath && shown.indexOf("\uFFFD")) + 1;
       yield [shown.slice(0, slash), rawPath === undefined ? shown.slice(slash) : undefined];
     }
   }
 
-  #isStale({ shown, rawPath }: Link, rows: Pick<FileRows, "files" | "isUpToDate">): boolean {
+  #isStale(
+    { shown, rawPath }: Link,
+    rows: Pick<FileRows, "files" | "isUpToDate">,
+    parsers: Pick<ParseQueue, "awaits">,
+  ): boolean {
     const record = rows.files.find(shown);
     const path = rawPath === undefined ? join(this.#root, shown) : Buffer.from(rawPath);
     const target = targetOf(path);
@@ -62,12 +69,9 @@ export class Links {
     const stamp = stampOf(target);
     if (record === undefined || !sameStamp(record, stamp)) return true;
     // No event reports an edit within the clock's granularity. A file whose parser fails is never up to date.
-    return !rows.isUpToDate(record) && isFresh(stamp, Date.now() - 2 * linkCheckMs);
+    if (rows.isUpToDate(record) || parsers.awaits(record.id)) return false;
+    return isFresh(stamp, Date.now() - 2 * linkCheckMs);
   }
-}
-
-export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): FileStamp {
-  return { size, mtimeMs, ctimeMs, inode: ino };
 }
 
 /** The metadata of an entry itself; undefined where there is none or it cannot be read. */

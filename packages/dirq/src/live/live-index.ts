@@ -3,6 +3,7 @@ import type { Stats } from "node:fs";
 import { listenerOf, type Listener } from "../base/events.ts";
 import type { Progress } from "../base/progress.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
+import { stampOf } from "../scan/file-stamp.ts";
 import { IgnoreChecker } from "../scan/ignore-checker.ts";
 import type { Database } from "../sqlite/connection.ts";
 import type { Change } from "../file-index/row-changes.ts";
@@ -15,7 +16,7 @@ import { DirectoryWatches } from "./directory-watches.ts";
 import { DirtyPaths } from "./dirty-paths.ts";
 import { scanFirst } from "./first-scan.ts";
 import { Journal } from "./journal.ts";
-import { linkCheckMs, Links, stampOf, statOf, targetOf } from "./links.ts";
+import { linkCheckMs, Links, statOf, targetOf } from "./links.ts";
 import { OverflowDetector } from "./overflow-detector.ts";
 import { ParseQueue } from "./parse-queue.ts";
 import { RejectedRetry } from "./rejected-retry.ts";
@@ -248,7 +249,7 @@ export class LiveIndex {
       return;
     }
     const stat = statOf(absolute);
-    if (stat === undefined || this.#isHidden(prefix, name, stat.isDirectory())) this.#forget(path);
+    if (stat === undefined || this.#ignoreChecker.hides(prefix, name, stat.isDirectory())) this.#forget(path);
     else if (stat.isDirectory()) {
       this.#links.delete(path);
       this.#forgetFile(path);
@@ -297,16 +298,12 @@ export class LiveIndex {
   #isDeleted(prefix: string): boolean {
     let above = "";
     for (const name of prefix.slice(0, -1).split("/")) {
-      if (this.#isHidden(above, name, true)) return true;
+      if (this.#ignoreChecker.hides(above, name, true)) return true;
       above += `${name}/`;
       // A link in the path is not followed: what it leads to is not below the root under this name.
       if (!statOf(join(this.#options.root, above.slice(0, -1)))?.isDirectory()) return true;
     }
     return false;
-  }
-
-  #isHidden(prefix: string, name: string, isDirectory: boolean): boolean {
-    return this.#ignoreChecker.hides(prefix, name, isDirectory);
   }
 
   #forget(path: string): void {
@@ -328,7 +325,7 @@ export class LiveIndex {
   /** Finds what no event reports. */
   #check(): void {
     this.#surroundings.check(this.#repeatedScans.areNeeded || this.#watches.has(""));
-    for (const [prefix, name] of this.#links.stale(this.#rows)) this.#mark(prefix, name);
+    for (const [prefix, name] of this.#links.stale(this.#rows, this.#parsers)) this.#mark(prefix, name);
   }
 
   /** Corrects a path that the verification found to differ, and watches its directory again. */

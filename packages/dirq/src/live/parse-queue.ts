@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { sameStamp } from "../scan/file-stamp.ts";
+import { isFresh, sameStamp } from "../scan/file-stamp.ts";
 import type { Database } from "../sqlite/connection.ts";
 import type { FileRows, Work } from "../file-index/file-rows.ts";
 import { FreshFiles } from "./fresh-files.ts";
@@ -122,11 +122,14 @@ export class ParseQueue {
     const isCurrent = this.#isCurrent(work);
     const isLast = this.#countOff(work);
     if (!isCurrent) return;
-    this.#journal.transaction(() => {
-      change();
-      if (isLast) this.#rows.complete(work);
-    });
+    this.#journal.transaction(change);
     if (isLast) this.#fresh.add(work);
+  }
+
+  /** Whether a file is being read, or was read just now, at a time at which a change would have given it another stamp. */
+  awaits(id: number): boolean {
+    const work = this.#open.get(id)?.work ?? this.#fresh.find(id);
+    return work !== undefined && !isFresh(work.file.stamp, work.lookedAt);
   }
 
   #isCurrent(work: Work): boolean {

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type { FileRows } from "../file-index/file-rows.ts";
 import { KnownFiles } from "../file-index/known-files.ts";
 import { filesOf, type StattedFile } from "../parsers/found-files.ts";
-import { sameStamp, type FileStamp } from "../scan/file-stamp.ts";
+import { sameStamp, stampOf, type FileStamp } from "../scan/file-stamp.ts";
 import type { ScanOptions } from "../scan/open-walk.ts";
-import { stampOf, targetOf } from "./links.ts";
+import { targetOf } from "./links.ts";
 import { openTree } from "./tree-walk.ts";
 
 /** The result of a verification. */

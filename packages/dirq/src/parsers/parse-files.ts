@@ -59,6 +59,7 @@ export async function parseFiles(
     json,
     options,
     {
+      begin: (at) => listener.begin?.(readable[at]!),
       rows: (at, rows, payload) =>
         report(readable[at]!, (guard) => listener.rows(readable[at]!, guard.check(rows), payload)),
       failure: (at, reason) =>

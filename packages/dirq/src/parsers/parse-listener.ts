@@ -10,6 +10,8 @@ export interface ParserFile {
 
 /** Callbacks for the files, each with its index in the list. */
 export interface ParseListener {
+  /** A command is about to read a file. */
+  begin?(index: number): void;
   /**
    * A file's rows. They are taken now or never, and taking them can throw what is wrong with the file.
    * @param payload the rows as the JSON that a command printed

@@ -9,6 +9,7 @@ import type { RecordFormat } from "../parsers/records/piece.ts";
 import type { ParsedRow } from "../parsers/row.ts";
 import type { ParserOutput, StoredOutputs } from "../parsers/stored-output.ts";
 import { isFresh } from "../scan/file-stamp.ts";
+import { PathCheck } from "../scan/path-check.ts";
 import { matchesPath } from "../scan/glob.ts";
 import type { PathSpec } from "../scan/path-spec.ts";
 import type { Database } from "../sqlite/connection.ts";
@@ -90,6 +91,7 @@ export class OutputReader {
       if (rows === undefined) toParse.push(index);
       else table.insert(index, file.shown, json.read(rows) as ParsedRow[]);
     }
+    const checks = new Map<number, PathCheck>();
     const fail = (index: number, reason: string) =>
       this.#context.onFailure({ path: files[index]!.shown, reason });
     progress.beginIndexing(toParse.length);
@@ -99,12 +101,21 @@ export class OutputReader {
       json,
       { order: "as it comes", confinedTo },
       {
+        begin: (at) => {
+          const { path, stamp } = files[toParse[at]!]!;
+          if (stamp !== undefined && storedOutputs !== undefined)
+            checks.set(at, new PathCheck(root, path, stamp));
+        },
         rows: (at, rows, payload) => {
           const index = toParse[at]!;
           const { shown, stamp } = files[index]!;
           const problem = table.insert(index, shown, rows);
+          const check = checks.get(at);
+          checks.delete(at);
           if (problem !== undefined) fail(index, problem);
-          else if (payload !== undefined && stamp !== undefined && !isFresh(stamp, startedAt)) {
+          else if (payload === undefined || stamp === undefined || isFresh(stamp, startedAt)) return;
+          // Another file may have had the path while the command read it.
+          else if (check?.isUnchanged()) {
             printed.push({ path: shown, stamp, rows: payload });
           }
         },

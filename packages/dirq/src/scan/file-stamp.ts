@@ -1,9 +1,15 @@
+import type { Stats } from "node:fs";
+
 /** Size, times and inode, used to detect changes of a file. Times are milliseconds since 1970, with fractions. */
 export interface FileStamp {
   readonly size: number;
   readonly mtimeMs: number;
   readonly ctimeMs: number;
   readonly inode: number;
+}
+
+export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): FileStamp {
+  return { size, mtimeMs, ctimeMs, inode: ino };
 }
 
 export function sameStamp(a: FileStamp, b: FileStamp): boolean {

@@ -28,9 +28,10 @@ export async function runCommands(
   const report = reporter(json, order, listener);
   const processes = availableParallelism();
   if (parser.mode === "file") {
-    await parallel(files.length, processes, async (index) =>
-      report(index, await runForOne(parser, files[index]!, json)),
-    );
+    await parallel(files.length, processes, async (index) => {
+      listener.begin?.(index);
+      report(index, await runForOne(parser, files[index]!, json));
+    });
     return;
   }
   // A name that is not UTF-8 cannot be an argument or a JSON string.
@@ -41,17 +42,23 @@ export async function runCommands(
     const batches = batchesOf(paths, processes);
     await parallel(batches.length, processes, (number) => {
       const { from, to } = batches[number]!;
+      for (const index of plain.slice(from, to)) listener.begin?.(index);
       return runBatch(parser, paths.slice(from, to), json, (at, result) => report(plain[from + at]!, result));
     });
-    await parallel(other.length, processes, async (at) =>
-      report(other[at]!, await runBatchOfDescriptor(parser, files[other[at]!]!, json)),
-    );
+    await parallel(other.length, processes, async (at) => {
+      const index = other[at]!;
+      listener.begin?.(index);
+      report(index, await runBatchOfDescriptor(parser, files[index]!, json));
+    });
     return;
   }
   const pool = workers ?? new ParserWorkers();
   try {
     await parallel(files.length, processes, (index) =>
-      pool.use(parser, async (worker) => report(index, await runInWorker(worker, files[index]!, json))),
+      pool.use(parser, async (worker) => {
+        listener.begin?.(index);
+        report(index, await runInWorker(worker, files[index]!, json));
+      }),
     );
   } finally {
     if (workers === undefined) await pool.close();
