@@ -28,7 +28,8 @@ bool rows_reserve(struct rows *rows, size_t more, size_t names_length, bool has_
 
 bool rows_begin_run(struct rows *rows, const char *prefix, size_t length) {
   if (!grow((void **)&rows->runs, &rows->run_space, rows->run_count + 1, sizeof *rows->runs)) return false;
-  if (!grow((void **)&rows->text, &rows->text_space, rows->text_length + length, 1)) return false;
+  /* With a byte to spare: the text of an empty prefix is not NULL, which SQLite would take for the value NULL. */
+  if (!grow((void **)&rows->text, &rows->text_space, rows->text_length + length + 1, 1)) return false;
   if (length > 0) memcpy(rows->text + rows->text_length, prefix, length);
   rows->runs[rows->run_count++] = (struct run){ .prefix = rows->text_length, .prefix_length = length };
   rows->text_length += length;

@@ -38,6 +38,19 @@ treeCases({
   },
 });
 
+test("dir is empty, and not NULL, where all files are in the root", async () => {
+  const root = tree({ "a.md": "", "b.md": "" });
+  for (const sql of [
+    "SELECT * FROM './'",
+    "SELECT * FROM './' ORDER BY path DESC",
+    "SELECT * FROM './' WHERE dir = ''",
+  ])
+    expect(
+      (await query(root, sql)).map((row) => row["dir"]),
+      sql,
+    ).toEqual(["", ""]);
+});
+
 test("seven columns, as stat and the path have them", async () => {
   const root = tree({ "docs/guide.v2.md": "hello", ".env": "", Makefile: "", "a.": "", "x.tar.gz": "é" });
   utimesSync(join(root, ".env"), 0, 1_000_000_000.75);
