@@ -196,6 +196,20 @@ describe("a live directory", () => {
     await untilCurrent(dirq, root);
   });
 
+  it("follows the ignore rules of a repository whose worktree is the root", async () => {
+    const top = tree({ "main/.git/info/exclude": "", "worktree/a.md": "", "worktree/b.md": "" });
+    const git = join(top, "main/.git/worktrees/worktree");
+    mkdirSync(git, { recursive: true });
+    writeFileSync(join(git, "commondir"), "../..\n");
+    const root = join(top, "worktree");
+    writeFileSync(join(root, ".git"), `gitdir: ${git}\n`);
+    const dirq = await openLive(root);
+    expect(await dirq.query("SELECT path FROM './'")).toHaveLength(2);
+    writeFileSync(join(top, "main/.git/info/exclude"), "b.md\n");
+    await untilCurrent(dirq, root);
+    expect(await dirq.query("SELECT path FROM './'")).toEqual([{ path: "a.md" }]);
+  });
+
   it("follows links, also where what they lead to is not watched", async () => {
     const elsewhere = tree({ "target.txt": "1" });
     const root = tree({ "a.md": "" });

@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { excludeFile } from "../scan/ignore-scope.ts";
 
 /** Receives what changed around and below a root without an event of its own. */
 export interface SurroundingsListener {
@@ -113,13 +114,13 @@ function mountPointsBelow(root: string, mounts: string): Map<string, string> {
 
 /** The states of the ignore files that count for the root and are in no watched directory. */
 function ignoreFilesOf(root: string): string {
-  const states = [stateOf(join(root, ".git", "info", "exclude"))];
+  const states = [stateOf(excludeFile(join(root, "/")))];
   if (stateOf(join(root, ".git")) !== "") return states.join();
   for (let directory = dirname(root); ; directory = dirname(directory)) {
     states.push(stateOf(join(directory, ".gitignore")));
     const git = stateOf(join(directory, ".git"));
     if (git !== "") {
-      states.push("git", stateOf(join(directory, ".git", "info", "exclude")));
+      states.push("git", stateOf(excludeFile(join(directory, "/"))));
       return states.join();
     }
     // No repository: only the ignore files from the root down count.

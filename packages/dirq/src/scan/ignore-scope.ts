@@ -97,8 +97,12 @@ function readBytes(file: string, flags: number): string {
   }
 }
 
-/** In a linked worktree or a submodule `.git` is a file that names the real directory. */
-function excludeFile(directory: string): string {
+/**
+ * The file of ignore rules of a repository. In a linked worktree or a submodule `.git` is a file that names the real
+ * directory.
+ * @param directory the top of the working tree, with a trailing slash
+ */
+export function excludeFile(directory: string): string {
   const git = `${directory}.git`;
   try {
     if (statSync(git).isDirectory()) return join(git, "info/exclude");
