@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -163,6 +172,28 @@ describe("a snapshot since an earlier one", () => {
     }
   });
 
+  test("has the content of directories that were exchanged, and of links that lead elsewhere", async () => {
+    const root = diskTree({ "one/f.txt": "one", "two/f.txt": "two" });
+    for (const [name, target] of [
+      ["exchanged", "one/f.txt"],
+      ["moved", "one/f.txt"],
+    ] as const)
+      symlinkSync(target, join(root, name));
+    // As a build or a checkout makes them: the same size, and times in the same second.
+    for (const name of ["one/f.txt", "two/f.txt"]) utimesSync(join(root, name), 1.6e9, 1.6e9);
+    const to = temporaryDirectory();
+    await untilCertain(join(root, "two/f.txt"));
+    await snapshot(root, to, "first", "--columns", "content,target");
+    renameSync(join(root, "one"), join(root, "aside"));
+    renameSync(join(root, "two"), join(root, "one"));
+    renameSync(join(root, "aside"), join(root, "two"));
+    rmSync(join(root, "moved"));
+    symlinkSync("two/f.txt", join(root, "moved"));
+    const made = await snapshot(root, to, "second", "--columns", "content,target", "--since", "first");
+    const rows = (table: string) => query(root, `SELECT path, content, target FROM '${table}' ORDER BY path`);
+    expect(await rows(`snapshot:${made}`)).toEqual(await rows("./"));
+  });
+
   test("reads every file where the earlier one cannot be relied on, with a note", async () => {
     const root = diskTree({ "a.txt": "one" });
     const to = temporaryDirectory();
@@ -200,6 +231,7 @@ describe("a snapshot since an earlier one", () => {
       [["--since", "latest", "--delta", "--to", to, "--host", "x"], "a delta needs a snapshot"],
       [["--since", "first", "--columns", "sha256", ...common], "this one would have"],
       [["--since", "first", "--columns", "atime", ...common], "the column atime changes without"],
+      [["--since", "first", "--columns", "git_status", ...common], "the column git_status changes without"],
       [["./a", "--since", "first", ...common], "the snapshot first is of ./, and this one of ./a"],
       [["SELECT 1 AS one", "--since", "first", ...common], "--since applies to files only"],
       [["--since", "first", "--name", "delta", ...common], "delta=delta exists"],

@@ -1,9 +1,15 @@
 import type { SqlValue } from "../base/value.ts";
 import type { Change } from "../snapshots/manifest.ts";
-import type { BaseGroup } from "./base.ts";
+import { valueAt, type BaseGroup } from "./base.ts";
 
 /** The columns that show whether a file has changed. */
 export const stampColumns = ["path", "size", "mtime", "ctime"] as const;
+
+/**
+ * The columns that show, as far as a snapshot has them, whether a path leads to the same file: an exchanged directory, or
+ * a link that leads elsewhere, can have a file of the same size and times.
+ */
+export const identityColumns = ["inode", "target"] as const;
 
 /** How a tree differs from a snapshot. */
 export interface Changes {
@@ -19,6 +25,8 @@ interface Doubts {
   readonly from: bigint;
   /** Files that could not be read. */
   readonly paths: ReadonlySet<string>;
+  /** Those of `identityColumns` that are compared. */
+  readonly identity: readonly string[];
 }
 
 /** More changes than this are not collected: reading everything takes about as long, and does not need the memory. */
@@ -29,7 +37,7 @@ const replacement = "\uFFFD";
 
 /**
  * Compares the files of a tree with the rows of a snapshot.
- * @param rows `stampColumns` of the files in path order, times in seconds
+ * @param rows `stampColumns` and the columns of `identity` of the files in path order, times in seconds
  * @returns undefined where there are too many changes, or the rows are not in path order
  */
 export function findChanges(
@@ -49,7 +57,7 @@ export function findChanges(
   const isUsable = () => byPath.size <= maxChanges && files.isOrdered;
   for (const group of groups) {
     index++;
-    const [paths, ...stamps] = group.read(stampColumns);
+    const [paths, ...stamps] = group.read([...stampColumns, ...doubts.identity]);
     for (let at = 0; at < group.rows; at++) {
       const path = paths![at] as string;
       for (const before of files.takeBefore(path)) note(before, "insert");
@@ -72,8 +80,8 @@ export function findChanges(
 
 /** @param from seconds since 1970, from which on equal stamps do not show that a file is the same */
 function isUnchanged(
-  [, size, mtime, ctime]: readonly SqlValue[],
-  [sizes, contentTimes, changeTimes]: readonly ArrayLike<SqlValue>[],
+  [, size, mtime, ctime, ...identity]: readonly SqlValue[],
+  [sizes, contentTimes, changeTimes, ...identities]: readonly ArrayLike<SqlValue>[],
   at: number,
   from: bigint,
 ): boolean {
@@ -81,7 +89,8 @@ function isUnchanged(
     size === sizes![at] &&
     isSecondOf(mtime!, contentTimes![at]!) &&
     isSecondOf(ctime!, changeTimes![at]!) &&
-    (ctime as bigint) < from
+    (ctime as bigint) < from &&
+    identity.every((value, index) => value === valueAt(identities[index]!, at))
   );
 }
 

@@ -2,12 +2,13 @@ import type { Dirq } from "../dirq.ts";
 import { DirqError } from "../base/errors.ts";
 import type { SqlValue } from "../base/value.ts";
 import { version } from "../base/version.ts";
+import { hiddenColumns } from "../file-columns/hidden-columns.ts";
 import type { ParquetColumn } from "../parquet/columns.ts";
 import type { Snapshot } from "../snapshots/find.ts";
 import type { SnapshotForm, SnapshotKey } from "../snapshots/layout.ts";
 import { changeColumn } from "../snapshots/manifest.ts";
 import { groupsOf, rowsOf } from "./base.ts";
-import { findChanges, stampColumns, type Changes } from "./changes.ts";
+import { findChanges, identityColumns, stampColumns, type Changes } from "./changes.ts";
 import type { Selection } from "./columns.ts";
 import { fieldsOf, PartsWriter, writeRows } from "./parts-writer.ts";
 import { mergedGroupRows, writeComparedDelta, writeDelta, writeFull } from "./reuse.ts";
@@ -37,7 +38,10 @@ interface Written {
 }
 
 /** Values that change without the stamp of the file. */
-const unstamped = ["atime"];
+const unstamped = [
+  "atime",
+  ...hiddenColumns.filter(({ origin }) => origin === "git").map(({ name }) => name),
+];
 /**
  * How long before its start a snapshot may have read a file whose times are in steps of two seconds, as those of FAT are.
  */
@@ -135,10 +139,12 @@ async function collectChanges({ dirq, base, started, options }: Incremental): Pr
   const from = BigInt(Math.floor(Date.parse(manifest.started) / 1000)) - marginSeconds;
   const paths = new Set(manifest.unreadable.map(({ path }) => path));
   const table = options.source.replaceAll("'", "''");
-  // Without any other column: the walk returns these alone.
-  const result = await dirq.execute(`SELECT ${stampColumns.join(", ")} FROM '${table}'`);
+  const known = manifest.columns.map(({ name }) => name);
+  const identity = identityColumns.filter((name) => known.includes(name));
+  const columns = [...stampColumns, ...identity];
+  const result = await dirq.execute(`SELECT ${columns.join(", ")} FROM '${table}'`);
   try {
-    const changes = findChanges(groupsOf(base), result.rows, { from, paths });
+    const changes = findChanges(groupsOf(base), result.rows, { from, paths, identity });
     if (changes === undefined)
       options.directory.onNote?.(
         `too much differs from the snapshot ${manifest.snapshot}; every file is read`,
