@@ -65,10 +65,22 @@ describe.each(forms)("%s", (_name, parse) => {
     ["a fence with text around it", "Here it is:\n\n```json\n" + ada + "\n```\nAnything else?"],
     ["a fence without a language", "```\n" + ada + "\n```"],
     ["a fence of one line", "```json " + ada + " ```"],
+    ["thinking before it", "<think>\nA { or [ here, {}?\n</think>\n\n" + ada],
+    ["thinking without its first mark, and a fence", "Hm, {}.</think>\n```json\n" + ada + "\n```"],
+    ["a sentence before and after it", "Here it is: " + ada + " Anything else?"],
     ["the second of two fences", "```text\nhm\n```\n```json\n" + ada + "\n```\nOr: ```x```"],
   ])("accepts %s", async (_what, content) => {
     const { lm } = await server.script(answer(content));
     expect(await parse(lm(), person)).toEqual({ name: "Ada", age: 36 });
+  });
+
+  it("takes marks of thinking within the value for what they are", async () => {
+    const value = { name: "</think> {", age: 1 };
+    const { lm } = await server.script(
+      answer("Result:\n" + JSON.stringify(value)),
+      answer(JSON.stringify(value)),
+    );
+    expect(await parse(lm(), person)).toEqual(value);
   });
 
   it("accepts a fence around a value that contains fences", async () => {

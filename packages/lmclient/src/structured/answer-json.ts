@@ -1,8 +1,20 @@
-/** The JSON value of an answer: the whole text, or what a Markdown fence in it contains. `undefined`: not JSON. */
+const thinkingEnd = "</think>";
+
+/**
+ * The JSON value of an answer: the whole text, or what is in it besides thinking, a Markdown fence and sentences around
+ * the value. `undefined`: not JSON.
+ */
 export function answerJson(text: string): { value: unknown } | undefined {
   const whole = tryParse(text);
   if (whole) return whole;
-  // Models without schema support often add a fence and a sentence around it.
+  // Some servers leave the thinking of a model in its answer, without the mark at its start if their template has that.
+  const thought = text.indexOf(thinkingEnd);
+  if (thought !== -1) return answerJson(text.slice(thought + thinkingEnd.length));
+  return fencedJson(text) ?? tryParse(text.slice(text.search(/[[{]/), text.search(/[\]}][^\]}]*$/) + 1));
+}
+
+/** Models without schema support often add a fence and a sentence around it. */
+function fencedJson(text: string): { value: unknown } | undefined {
   const marks = Array.from(text.matchAll(/```(?:json)?/gi), ({ 0: mark, index }) => [
     index,
     index + mark.length,
