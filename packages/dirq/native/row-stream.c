@@ -6,6 +6,9 @@
 #ifdef DIRQ_HAS_SQLITE
 SQLITE_EXTENSION_INIT3
 
+/* A double has all digits of the whole numbers below. */
+static const double exact_limit = 9007199254740992.0;
+
 struct cursor {
   sqlite3_vtab_cursor base;
   const struct rows *rows;
@@ -93,6 +96,7 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int index
     case 4: if (values != NULL) sqlite3_result_int64(context, (sqlite3_int64)values[stat_size]); break;
     case 5: if (values != NULL) sqlite3_result_int64(context, whole_seconds(values[stat_mtime])); break;
     case 6: if (values != NULL) sqlite3_result_int64(context, whole_seconds(values[stat_ctime])); break;
+    case 7: if (values != NULL && values[stat_inode] < exact_limit) sqlite3_result_int64(context, (sqlite3_int64)values[stat_inode]); break;
   }
   return SQLITE_OK;
 }

@@ -16,7 +16,7 @@ static _Thread_local struct stream announced;
 static int declare(sqlite3 *database, uint32_t columns) {
   if (columns == 0)
     return sqlite3_declare_vtab(database,
-      "CREATE TABLE x(path TEXT, basename TEXT, dir TEXT, ext TEXT, size INTEGER, mtime INTEGER, ctime INTEGER)");
+      "CREATE TABLE x(path TEXT, basename TEXT, dir TEXT, ext TEXT, size INTEGER, mtime INTEGER, ctime INTEGER, inode INTEGER)");
   sqlite3_str *text = sqlite3_str_new(database);
   for (uint32_t at = 0; at < columns; at++) sqlite3_str_appendf(text, "%sc%u", at == 0 ? "CREATE TABLE x(" : ", ", at);
   sqlite3_str_appendall(text, ")");

@@ -3,26 +3,18 @@ import type { PackedRows } from "../scan/native-reader.ts";
 import type { Database } from "../sqlite/connection.ts";
 import { generatorStream, openNativeStream, type RowStream, type StreamModule } from "./native-stream.ts";
 import { packedRows } from "./packed-rows.ts";
-import { pathColumns, rowsOf, type ColumnSet, type PathRow } from "./path-columns.ts";
+import { pathColumns, type PathRow } from "./path-columns.ts";
 
 /** The virtual table that SQLite reads the rows of a walk from, and its column with the bytes of paths. */
 export const streamName = "_dirq_stream";
 export const rawPathName = "_dirq_raw_path";
 
 /**
- * Gives a connection the virtual table of a walk's rows, which can be read once.
- * @param columns what is read of each row
+ * Gives a connection the virtual table of a walk's rows, which can be read once. Besides `pathColumns` it has `inode`.
+ * @returns undefined where there is no native part
  */
-export function openRowStream(
-  database: Database,
-  chunks: () => Iterable<Chunk>,
-  columns: ColumnSet,
-): RowStream {
-  const rows = rowsOf.bind(undefined, chunks, columns, false);
-  return (
-    openNativeStream(database, 0, (native) => packed(native, chunks())) ??
-    openGenerator(database, rows, false)
-  );
+export function openRowStream(database: Database, chunks: () => Iterable<Chunk>): RowStream | undefined {
+  return openNativeStream(database, 0, (native) => packed(native, chunks()));
 }
 
 /**

@@ -1,4 +1,9 @@
-import { expressionOf, type ExpressionContext, type HiddenColumn } from "../file-columns/hidden-columns.ts";
+import {
+  expressionOf,
+  functionOf,
+  type ExpressionContext,
+  type HiddenColumn,
+} from "../file-columns/hidden-columns.ts";
 import type { ReadAhead } from "../file-columns/read-ahead.ts";
 import { unpacked, type Chunk } from "../scan/chunk.ts";
 import type { PathSpec } from "../scan/path-spec.ts";
@@ -25,6 +30,18 @@ const castColumns = pathColumns.map((name) => `CAST(${name} AS ${pathColumnTypes
 const sourceColumns = columnSet(
   ["path", "basename", "ext"].map((name) => pathColumns.findIndex((column) => column === name)),
 );
+
+const anyStatColumn = columnSet([pathColumns.indexOf("size")]);
+
+/** Whether the native part has a column's values from the walk. */
+function isWalked({ name }: HiddenColumn): boolean {
+  return name === "inode";
+}
+
+/** Of a native stream. The walk has no inodes of 2^53 and above, which few file systems have. */
+function walkedExpression(column: HiddenColumn): string {
+  return `coalesce(${streamName}.${column.name}, ${functionOf(column)}(path, NULL)) AS ${column.name}`;
+}
 
 /** What a walked path-table is read with. */
 export interface WalkedTableContext {
@@ -70,7 +87,7 @@ export class WalkedPathTable {
   stream({ columns }: Usage): void {
     this.#database.exec(`DROP TABLE temp.${this.#name}`);
     const used = this.#usedHidden(columns);
-    const sources = this.#openStream(columns, used);
+    const sources = this.#openStream(columns, used, used.every(isWalked));
     const select = [...sources, ...this.#hiddenExpressions(used)].join(", ");
     this.#database.exec(`CREATE TEMP VIEW ${this.#name} AS SELECT ${select} FROM ${streamName}`);
   }
@@ -122,15 +139,25 @@ export class WalkedPathTable {
     return this.hidden.filter((_, at) => columns.has(pathColumns.length + at));
   }
 
-  /** @returns expressions for the path columns */
-  #openStream(columns: ReadonlySet<number>, hidden: readonly HiddenColumn[]): readonly string[] {
+  /**
+   * @param canBeNative whether no hidden column needs JavaScript
+   * @returns expressions for the path columns
+   */
+  #openStream(
+    columns: ReadonlySet<number>,
+    hidden: readonly HiddenColumn[],
+    canBeNative = hidden.length === 0,
+  ): readonly string[] {
     const read = this.#readColumns(columns, hidden);
     const chunks = () => this.#context.chunks(this.#spec, read);
+    const rows =
+      hidden.length > 0
+        ? this.#rowsAhead.bind(this, chunks, read)
+        : rowsOf.bind(undefined, chunks, read, false);
     this.#stream?.close();
     this.#stream =
-      hidden.length > 0
-        ? openGenerator(this.#database, this.#rowsAhead.bind(this, chunks, read), true)
-        : openRowStream(this.#database, chunks, read);
+      (canBeNative ? openRowStream(this.#database, chunks) : undefined) ??
+      openGenerator(this.#database, rows, hidden.length > 0);
     return this.#stream.isNative ? pathColumns : castColumns;
   }
 
@@ -152,7 +179,8 @@ export class WalkedPathTable {
 
   #readColumns(columns: ReadonlySet<number>, hidden: readonly HiddenColumn[]): ColumnSet {
     const own = columnSet([...columns].filter((column) => column < pathColumns.length));
-    return hidden.length === 0 ? own : own | sourceColumns;
+    const stat = hidden.some(isWalked) ? anyStatColumn : 0;
+    return hidden.length === 0 ? own : own | sourceColumns | stat;
   }
 
   #expressionContext(): ExpressionContext {
@@ -170,9 +198,12 @@ export class WalkedPathTable {
 
   /** Expressions for a view's hidden columns; NULL for those that are not read. */
   #hiddenExpressions(used: readonly HiddenColumn[]): string[] {
-    return this.hidden.map(
-      (column) => `${used.includes(column) ? this.#expression(column) : "NULL"} AS ${column.name}`,
-    );
+    return this.hidden.map((column) => {
+      if (!used.includes(column)) return `NULL AS ${column.name}`;
+      return this.#stream!.isNative
+        ? walkedExpression(column)
+        : `${this.#expression(column)} AS ${column.name}`;
+    });
   }
 
   #insertRows(columns: ReadonlySet<number>): void {
