@@ -110,11 +110,8 @@ export class PathTables {
 
   /** Names of the hidden columns that the statement names, `rowOrigin` aside. */
   get hiddenNames(): string[] {
-    const columns = [
-      ...[...this.#walked.values()].flatMap(({ hidden }) => hidden),
-      ...[...this.#viewed.values()].flat(),
-    ];
-    return [...new Set(columns.map(({ name }) => name))];
+    const columns = [...this.#walked.values()].flatMap(({ hidden }) => hidden);
+    return [...new Set([...columns, ...[...this.#viewed.values()].flat()].map(({ name }) => name))];
   }
 
   has(name: string): boolean {
