@@ -94,6 +94,17 @@ describe("publish to a JavaScript registry with npm", () => {
     );
   });
 
+  it.each(["catalog:", "catalog:react18", "patch:core-lib@1.0.0#fix.patch"])(
+    "refuses %s, which npm would publish as it is",
+    async (value) => {
+      put("app", { name: "@acme/app", version: "1.0.0", dependencies: { "core-lib": value } });
+      const ran = await world.run(["publish"], { JSREG_TOKEN: token });
+      expect(ran.code).toBe(1);
+      expect(ran.stderr).toContain("dependency-local");
+      expect(registry.uploads).toEqual([]);
+    },
+  );
+
   it("refuses dependencies that only this checkout can resolve", async () => {
     put("app", { name: "@acme/app", version: "1.0.0", dependencies: { "core-lib": "file:../core" } });
     const ran = await world.run(["publish"], { JSREG_TOKEN: token });

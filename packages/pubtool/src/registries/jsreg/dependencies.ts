@@ -22,7 +22,7 @@ type Versions = ReadonlyMap<string, string>;
  */
 export function localDependencies(release: Release, content: PackageJson, versions: Versions): Finding[] {
   return entries(content).flatMap(({ section, name, value }) => {
-    if (!/^(workspace|file|link|portal):/.test(value)) return [];
+    if (!/^(workspace|file|link|portal|catalog|patch):/.test(value)) return [];
     if (resolveWorkspace(name, value, versions) !== undefined) return [];
     return [
       {

@@ -11,6 +11,7 @@ import { exchangeRustreg, revokeRustreg } from "./exchange.ts";
 import { environmentToken } from "../precedence.ts";
 import { differingPaths, readContents, sha256, someOf } from "../archive.ts";
 import { oneLine, serverText } from "../server-text.ts";
+import { misplacedDependencies } from "./dependencies.ts";
 import { cargoFailure } from "./failure.ts";
 import type { RegistryContext } from "../context.ts";
 import { lastLines, read, runClient } from "../context.ts";
@@ -40,6 +41,8 @@ export class Rustreg implements Registry {
   constructor(
     private readonly context: RegistryContext,
     private readonly settings: RegistrySettings,
+    /** Names of all crates of pubtool.toml. */
+    private readonly crates: ReadonlySet<string>,
   ) {
     if (settings.pacing !== false) this.pacing = NEW_CRATES;
   }
@@ -50,7 +53,7 @@ export class Rustreg implements Registry {
 
   async check(release: Release): Promise<Finding[]> {
     const { code, output } = await this.#cargo(release, ["package", "--list"]);
-    if (code === 0) return await this.#checkFields(release);
+    if (code === 0) return await this.#checkManifest(release);
     const dirty = /uncommitted changes|not yet committed/.test(output);
     return [
       {
@@ -65,11 +68,13 @@ export class Rustreg implements Registry {
     ];
   }
 
-  /** Fields without which the public registry rejects the upload; cargo only warns. */
-  async #checkFields(release: Release): Promise<Finding[]> {
-    const { missing } = await this.#target(release);
-    if (missing.length === 0) return [];
+  /** Fields without which the public registry rejects the upload, where cargo only warns; dependencies of another registry. */
+  async #checkManifest(release: Release): Promise<Finding[]> {
+    const { missing, dependencies, registry } = await this.#target(release);
+    const misplaced = misplacedDependencies(release, dependencies, registry, this.crates);
+    if (missing.length === 0) return misplaced;
     return [
+      ...misplaced,
       {
         id: "manifest-incomplete",
         verdict: "failed",

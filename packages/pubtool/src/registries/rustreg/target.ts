@@ -3,7 +3,9 @@ import type { RegistrySettings } from "../../config/types.ts";
 import { jsonBody } from "../../http/http.ts";
 import { lastLines, runClient, type RegistryContext } from "../context.ts";
 import type { Release } from "../registry.ts";
+import { BUILT_IN, isBuiltIn } from "./built-in.ts";
 import { cargoSetting } from "./cargo-config.ts";
+import type { CrateDependency } from "./dependencies.ts";
 
 /** A crate's workspace, and the registry that cargo will publish it to. */
 export interface Target {
@@ -14,6 +16,7 @@ export interface Target {
   index: string;
   /** Required fields that the manifest does not have. */
   missing: string[];
+  dependencies: readonly CrateDependency[];
 }
 
 /** The name under which cargo is configured with an index that only pubtool.toml names. */
@@ -45,9 +48,10 @@ export async function findTarget(
   if (!index.startsWith("sparse+")) throw notSparse(index);
   return {
     workspace: metadata.workspace_root,
-    registry: named ?? OWN_NAME,
+    registry: (await isBuiltIn(context, index)) ? BUILT_IN : (named ?? OWN_NAME),
     index: index.endsWith("/") ? index : `${index}/`,
     missing: crate === undefined ? [] : missingFields(crate),
+    dependencies: crate?.dependencies ?? [],
   };
 }
 
@@ -62,6 +66,7 @@ interface Crate {
   description: string | null;
   license: string | null;
   license_file: string | null;
+  dependencies: CrateDependency[];
 }
 
 function missingFields({ description, license, license_file }: Crate): string[] {
