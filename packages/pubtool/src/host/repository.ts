@@ -12,9 +12,12 @@ function parseRemote(address: string | undefined): { host: string; repository: s
   return { host: match![1]!.toLowerCase(), repository };
 }
 
+/** git names no remote of a checkout that belongs to another user, as in a container; reading addresses runs nothing of it. */
+const ANY_OWNER = ["-c", "safe.directory=*"];
+
 /** The address of git's remote `origin`; undefined without git, a repository or the remote. */
 export function originRemote(folder: string, env: Env): string | undefined {
-  const { status, stdout } = spawnSync("git", ["remote", "get-url", "origin"], {
+  const { status, stdout } = spawnSync("git", [...ANY_OWNER, "remote", "get-url", "origin"], {
     cwd: folder,
     env,
     encoding: "utf8",
@@ -31,11 +34,15 @@ export interface Remote {
 
 /** The remotes of the checkout, `origin` first; empty without git or a repository. */
 export function gitRemotes(folder: string, env: Env): Remote[] {
-  const { status, stdout } = spawnSync("git", ["config", "--get-regexp", String.raw`^remote\..*\.url$`], {
-    cwd: folder,
-    env,
-    encoding: "utf8",
-  });
+  const { status, stdout } = spawnSync(
+    "git",
+    [...ANY_OWNER, "config", "--get-regexp", String.raw`^remote\..*\.url$`],
+    {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+    },
+  );
   if (status !== 0) return [];
   const remotes = stdout.split("\n").flatMap((line) => {
     const [, name, address] = /^remote\.(.*)\.url (.*)$/.exec(line) ?? [];

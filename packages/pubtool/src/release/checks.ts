@@ -37,8 +37,17 @@ export async function checkTree({ entry, folder }: Release, env: Env): Promise<C
   const files = await uncommitted(folder, env);
   const about = { package: entry.name };
   const finding = ((): Finding => {
-    if (files === undefined)
-      return { id: "tree-clean", verdict: "skipped", message: "not a git checkout", ...about };
+    if (!Array.isArray(files)) {
+      const { problem = "`git status` failed", hint, checkout } = files;
+      const verdict = checkout ? "unknown" : "skipped";
+      return {
+        id: "tree-clean",
+        verdict,
+        message: problem,
+        ...(hint === undefined ? {} : { hint }),
+        ...about,
+      };
+    }
     if (files.length === 0)
       return { id: "tree-clean", verdict: "ok", message: "no uncommitted files", ...about };
     return {

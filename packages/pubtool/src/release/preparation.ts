@@ -1,7 +1,7 @@
 import type { Check } from "../finding.ts";
 import { worst } from "../finding.ts";
 import type { Io } from "../base/io.ts";
-import type { Registry, Release } from "../registries/registry.ts";
+import type { Registry, Release, VersionState } from "../registries/registry.ts";
 import { checkClients } from "./clients.ts";
 import {
   checkNaming,
@@ -13,6 +13,9 @@ import {
   failedChecks,
 } from "./checks.ts";
 import type { Obstacle, Step } from "./step.ts";
+
+/** The lookup before only says that the version exists. */
+const NOT_COMPARED: VersionState = { state: "uncompared", detail: "the package has problems" };
 
 /** One package during the checks before a release. */
 export class Preparation {
@@ -82,8 +85,11 @@ export class Preparation {
   async compare(): Promise<void> {
     if (!this.step) return;
     try {
-      if (this.step.versionState.state !== "absent" && this.sound) {
-        Object.assign(this.step, await this.registry.lookUp(this.release, true));
+      if (this.step.versionState.state !== "absent") {
+        Object.assign(
+          this.step,
+          this.sound ? await this.registry.lookUp(this.release, true) : { versionState: NOT_COMPARED },
+        );
       }
       this.checks.push(checkVersionState(this.step));
     } catch (error) {
