@@ -35,8 +35,13 @@ export async function requestIdToken(
   const answer = await send(io, { url, headers });
   const { value } = jsonBody(answer);
   if (answer.status === 200 && typeof value === "string" && value !== "") return value;
-  throw new PubtoolError(
-    `the workflow host gave no identity token for the audience "${audience}": HTTP ${answer.status}`,
-    { hint: "is `id-token: write` missing from the job's permissions? `pubtool doctor` checks it" },
-  );
+  const problem = `the workflow host gave no identity token for the audience "${audience}": HTTP ${answer.status}`;
+  if (answer.status === 200) {
+    throw new PubtoolError(`${problem}, without a token in the response`, {
+      hint: "does something other than the workflow host answer at ACTIONS_ID_TOKEN_REQUEST_URL, such as a proxy of the runner?",
+    });
+  }
+  throw new PubtoolError(problem, {
+    hint: "is `id-token: write` missing from the job's permissions? `pubtool doctor` checks it",
+  });
 }

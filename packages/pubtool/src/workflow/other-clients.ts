@@ -9,7 +9,12 @@ const COMMANDS: readonly (readonly [program: string, ...words: string[]])[] = [
   ["lerna", "publish"],
   ["changeset", "publish"],
   ["semantic-release"],
+  ["release-it"],
+  ["np"],
   ["cargo", "publish"],
+  ["cargo", "release"],
+  ["cargo", "workspaces", "publish"],
+  ["cargo", "ws", "publish"],
   ["release-plz", "release"],
   ["twine", "upload"],
   ["uv", "publish"],
@@ -17,12 +22,14 @@ const COMMANDS: readonly (readonly [program: string, ...words: string[]])[] = [
   ["flit", "publish"],
   ["hatch", "publish"],
   ["pdm", "publish"],
+  ["rye", "publish"],
   ["maturin", "publish"],
   ["maturin", "upload"],
 ];
 
 /** Actions that upload to a registry, in lower case. */
 const ACTIONS = new Set([
+  "cycjimmy/semantic-release-action",
   "js-devtools/npm-publish",
   "katyo/publish-crates",
   "pypa/gh-action-pypi-publish",
@@ -43,10 +50,26 @@ export function clientCommand(program: string, args: readonly string[]): string 
   const found = COMMANDS.find(
     ([name, ...rest]) => name === program && rest.every((word, index) => words[index] === word),
   );
+  // without the flag it only prints what it would do
+  if (found?.join(" ") === "cargo release" && !args.some((word) => word === "--execute" || word === "-x")) {
+    return undefined;
+  }
   return found?.join(" ");
 }
 
-export function clientAction(uses: string): string | undefined {
-  const name = uses.replace(/@.*$/, "").toLowerCase();
-  return ACTIONS.has(name) ? uses : undefined;
+export function clientAction(uses: string, inputs: ReadonlyMap<string, string>): string | undefined {
+  const name = nameOf(uses);
+  if (ACTIONS.has(name)) return uses;
+  const command = inputs.get("command")?.trim() ?? "";
+  const uploads = name === "pyo3/maturin-action" && ["upload", "publish"].includes(command);
+  return uploads ? `${uses} with command: ${command}` : undefined;
+}
+
+/** The command that an action runs to publish; undefined where it runs none. */
+export function actionCommand(uses: string, inputs: ReadonlyMap<string, string>): string | undefined {
+  return nameOf(uses) === "changesets/action" ? inputs.get("publish") : undefined;
+}
+
+function nameOf(uses: string): string {
+  return uses.replace(/@.*$/, "").toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { StepContent } from "./invocation.ts";
 import { isDynamic, NOTHING } from "./invocation.ts";
 import type { Step } from "./model.ts";
-import { clientAction } from "./other-clients.ts";
+import { actionCommand, clientAction } from "./other-clients.ts";
 import { scanScript } from "./scan-script.ts";
 import type { ScriptContext } from "./script-files.ts";
 import { resolvePath } from "./script-files.ts";
@@ -12,11 +12,14 @@ export function stepContent(step: Step, context: ScriptContext): StepContent {
     const directory = resolvePath(step.directory, { ...context, directory: "." });
     return scanScript(step.run.script, step.run.shell, { ...context, directory });
   }
-  return step.uses === undefined ? NOTHING : actionContent(step.uses, step.with);
+  if (step.uses === undefined) return NOTHING;
+  const command = actionCommand(step.uses, step.with);
+  if (command !== undefined) return scanScript(command, undefined, { ...context, directory: "." });
+  return actionContent(step.uses, step.with);
 }
 
 function actionContent(uses: string, inputs: ReadonlyMap<string, string>): StepContent {
-  const client = clientAction(uses);
+  const client = clientAction(uses, inputs);
   if (client !== undefined) return { ...NOTHING, clients: [client] };
   // owner and name of a repository are compared without case
   const name = uses.replace(/@.*$/, "").replace(/\/+$/, "").split("/").at(-1)!.toLowerCase();
