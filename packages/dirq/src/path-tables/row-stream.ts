@@ -11,7 +11,7 @@ export const rawPathName = "_dirq_raw_path";
 
 /**
  * Gives a connection the virtual table of a walk's rows, which can be read once. Besides `pathColumns` it has `inode`.
- * @returns undefined where there is no native part
+ * @returns undefined without the native part
  */
 export function openRowStream(database: Database, chunks: () => Iterable<Chunk>): RowStream | undefined {
   return openNativeStream(database, 0, (native) => packed(native, chunks()));
