@@ -77,7 +77,8 @@ describe("a release through a network that fails", () => {
       world.write("engine/src/lib.rs", "\n");
     });
 
-    it.each(faults)("ends right after %s", async (_name, fault) => {
+    /** Commits the next version of the crate, and returns it. */
+    function commitNext(): string {
       const next = `1.${++version}.0`;
       world.write(
         "pubtool.toml",
@@ -88,6 +89,11 @@ describe("a release through a network that fails", () => {
         `[package]\nname = "engine"\nversion = "${next}"\nedition = "2021"\nlicense = "MIT"\ndescription = "a"\n`,
       );
       world.commit();
+      return next;
+    }
+
+    it.each(faults)("ends right after %s", async (_name, fault) => {
+      const next = commitNext();
       const ran = await runWith(fault, proxy);
       expect(ran, ran.stderr).toMatchObject({ code: 0 });
       expect(outcome(ran.stdout)).toEqual([`${next} published`]);
@@ -98,12 +104,7 @@ describe("a release through a network that fails", () => {
     });
 
     it("skips what an earlier run published and the index does not show yet", async () => {
-      const next = `1.${++version}.0`;
-      world.write(
-        "engine/Cargo.toml",
-        `[package]\nname = "engine"\nversion = "${next}"\nedition = "2021"\nlicense = "MIT"\ndescription = "a"\n`,
-      );
-      world.commit();
+      const next = commitNext();
       identity.fault = () => undefined;
       const run = () => world.run(["publish", "--json"], world.host.jobEnv(identity.url));
       expect(outcome((await run()).stdout)).toEqual([`${next} published`]);
@@ -115,12 +116,7 @@ describe("a release through a network that fails", () => {
     });
 
     it("believes a registry that has what its index does not show yet", async () => {
-      const next = `1.${++version}.0`;
-      world.write(
-        "engine/Cargo.toml",
-        `[package]\nname = "engine"\nversion = "${next}"\nedition = "2021"\nlicense = "MIT"\ndescription = "a"\n`,
-      );
-      world.commit();
+      const next = commitNext();
       identity.fault = () => undefined;
       proxy.harmOnce("PUT", "/api/v1/crates/new", { kind: "lost-answer" });
       registry.indexLag = 6;
